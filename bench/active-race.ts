@@ -1,6 +1,7 @@
 /**
- * How fast `GET /api/races/active` is answered, beside a Fastify that sends the same bytes: to visitors, to visitors whose browser
- * takes compressed answers, and to players with a session. Turn by turn, 32 connections each.
+ * How fast `GET /api/races/active` is answered, compared with a Fastify server that sends the same bytes: to visitors,
+ * to visitors whose browser accepts compressed answers, and to players with a session. The servers take turns, with 32
+ * connections each.
  *
  * Usage: node --import tsx bench/active-race.ts [--seconds 5] [--rounds 3] [--only embedded,postgres] [--ways visitors,brotli,players,live]
  *          ["--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"]
@@ -55,7 +56,7 @@ async function compare(server: { port: number; pid: number }, { what, request }:
   bare.stop();
 }
 
-/** As many players as connections, each with a session and a bet in the open race. */
+/** One player per connection, each with a session; the first one also has a bet in the open race. */
 async function enterPlayers(url: string): Promise<Player[]> {
   const players = Array.from({ length: CONNECTIONS }, () => newPlayer(url));
   const { race } = await until("a race that takes bets", async () => {
@@ -114,5 +115,5 @@ if (wanted.has("postgres")) {
   await measureDatabase("Postgres", { DATABASE_URL: postgres.url });
   await postgres.stop();
 }
-// The chain's library keeps sockets to servers that are gone.
+// The chain's library holds sockets open to servers that are gone.
 process.exit(0);

@@ -1,11 +1,12 @@
 /**
- * What every call of the admin panel takes on a long history, and those by which a page tells of its player, beside the same
- * call on a hundredth of it: two servers as the product starts them, on two seeded data folders (or Postgres databases), asked
- * turn by turn over HTTP, with practice bettors so that races are run meanwhile. Prints the medians and their ratios; then how
- * late the server's answers to a player come, which the races' rounds share the thread with, while nobody asks for the panel
- * and while it is asked for.
+ * How long every call of the admin panel takes on a long history, and the calls for a player's page, compared with the
+ * same call on a hundredth of that history. Starts two servers the way the product starts them, on two seeded data
+ * folders (or Postgres databases), and calls them in turn over HTTP, with practice bettors so that races run meanwhile.
+ * Prints the medians and their ratios; then how late the server answers a player, since race rounds share the thread
+ * with these calls, while nobody uses the panel and while somebody does.
  *
- * Make the histories first: DATA_DIR=<folder> npm run seed:history, and with --users 1000 --races 500 --bets 10000.
+ * Before running this, seed two histories: DATA_DIR=<folder> npm run seed:history, and the same with --users 1000
+ * --races 500 --bets 10000.
  *
  * Usage: tsx bench/admin-queries.ts <small DATA_DIR[=DATABASE_URL]> <large DATA_DIR[=DATABASE_URL]> [rounds, default 30]
  */
@@ -22,7 +23,7 @@ const AIM_MS = 300;
 const AIM_RATIO = 2;
 const QUIET_MS = 30_000;
 
-/** What the calls are about, as the lists of that very server have it. */
+/** Subjects of the calls, taken from the lists of the server under test. */
 interface Known {
   readonly wallet: string;
   readonly username: string;
@@ -156,7 +157,7 @@ async function measureCalls(benches: readonly [Bench, Bench]) {
   console.log(`${"median, ms".padEnd(30)}${"small".padStart(9)}${"large".padStart(9)}${"ratio".padStart(8)}`);
   for (const name of names) {
     const values: [number[], number[]] = [[], []];
-    // Turn by turn, so that whatever else the machine does weighs on both alike; the first turns warm up.
+    // The servers take turns, so that other load on the machine affects both alike; the first turns warm up.
     for (let turn = -3; turn < Number(rounds); turn += 1) {
       for (const place of [0, 1] as const) {
         const { admin, known } = benches[place];
@@ -176,7 +177,7 @@ async function measureCalls(benches: readonly [Bench, Bench]) {
   }
 }
 
-/** How long a call of no work at all waits for the thread, asked for as often as the races' round is run. */
+/** How long a call that does no work waits for the thread, called as often as the race round runs. */
 async function measureWaits({ admin }: Bench, isOver: () => boolean): Promise<readonly number[]> {
   const waits: number[] = [];
   while (!isOver()) {

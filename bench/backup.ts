@@ -1,6 +1,7 @@
 /**
- * What `npm run backup` takes of an embedded database: seconds, and the most memory that the command and what it starts hold at
- * one time. Beside it, in the same run, `tar` with `gzip` over the same folder, which is the least that a compressed copy takes.
+ * What `npm run backup` of an embedded database costs: seconds, and the peak memory of the command and its child
+ * processes together. For comparison, the same run measures `tar` with `gzip` over the same folder, the least that a
+ * compressed copy takes.
  *
  * Usage: node --import tsx bench/backup.ts DATA_DIR [rounds, default 1]
  */
@@ -16,7 +17,7 @@ const root = join(import.meta.dirname, "..");
 const place = mkdtempSync(join(tmpdir(), "furlong-backup-"));
 const LOOK_EVERY_MS = 50;
 
-/** Parent and resident kilobytes of a process; null when it is gone. */
+/** Parent and resident kilobytes of a process; null if it is gone. */
 function look(pid: string): { readonly parent: string; readonly kilobytes: number } | null {
   try {
     const status = readFileSync(`/proc/${pid}/status`, "utf8");
@@ -27,7 +28,7 @@ function look(pid: string): { readonly parent: string; readonly kilobytes: numbe
   }
 }
 
-/** What a process and all that come from it hold, in megabytes. */
+/** Resident memory of a process and all its descendants, in megabytes. */
 function megabytesOf(pid: number): number {
   const all = new Map(
     readdirSync("/proc").flatMap((name) => {

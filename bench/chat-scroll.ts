@@ -1,14 +1,14 @@
 /**
- * What the chat costs: 500 messages of five emotes each, scrolled while a race runs, beside an empty page and beside the same
- * page with the chat at rest, which only asks for frames, in the same run:
+ * What the chat costs: 500 messages of five emotes each, scrolled while a race runs, compared in the same run with an
+ * empty page and with the same page while its chat is idle, both of which only request frames:
  *
  *     node --import tsx bench/chat-scroll.ts [races]
  *
- * The real page at 1440×900 in Chromium against a real server among practice bettors. The messages are put in between
- * server and page, as frames of the socket; what the page does with them is its own. `page` are the frames of the page,
- * `race` those of the worker that draws. Of several races the median is told. The list is scrolled by a script, which sets
- * its place once a frame and so waits for the main thread, and by a wheel, as people do it. Without a graphics card the race
- * alone keeps the page below 60: what scrolling costs is the difference to the page at rest.
+ * The real page at 1440×900 in Chromium, against a real server with practice bettors. The messages are injected between
+ * server and page as socket frames; the page handles them with its own code. `page` is the frames of the page, `race`
+ * those of the worker that draws. With several races the median is reported. The list is scrolled by a script, which
+ * sets its position once a frame and so waits for the main thread, and by a wheel, as people do it. Without a graphics
+ * card the race alone holds the page below 60: the cost of scrolling is the difference from the idle page.
  */
 import type { Browser, Page, WebSocketRoute } from "playwright-core";
 import { changeSetting } from "../tests/support/admin-session.ts";
@@ -19,9 +19,9 @@ import { activeRace, askForFrames, median, plainPage, type Scope, wait, withRace
 const RACES = Number(process.argv[2] ?? 3);
 const MESSAGES = 500;
 const WATCHED_MS = 4_000;
-/** Long enough for all that is watched in it. */
+/** Long enough for everything that is measured during it. */
 const RACE_S = 20;
-/** A frame: fast, but still to be read. */
+/** Per frame: fast, but still readable. */
 const SCROLLED_PX = 60;
 const SCREEN_HZ = 60;
 
@@ -30,7 +30,7 @@ interface Frames {
   readonly longestGapMs: number;
 }
 
-/** Runs in the page or its worker, so it is text: notes the time of each frame, however many ask for it. */
+/** A string, because it runs in the page or its worker: records the time of each frame, however many callers request it. */
 const countFrames = `
   self.frames = [];
   const ask = self.requestAnimationFrame.bind(self);
@@ -130,7 +130,7 @@ interface Seen {
   readonly renderedMs: number;
 }
 
-/** Turns a wheel over the chat, towards the beginning, at the pace of the script; answers when it has stopped. */
+/** Turns a wheel over the chat, towards the beginning, at the script's pace; resolves when scrolling has stopped. */
 async function turnWheel(page: Page): Promise<void> {
   const list = page.locator("[data-chat] ol").locator("..");
   await list.evaluate((element) => element.scrollTo(0, element.scrollHeight));

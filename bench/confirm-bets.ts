@@ -1,9 +1,9 @@
 /**
- * How many bets are confirmed in a second, beside what the disk can do: the raw rate of 8 KB appends with
- * fdatasync, measured in the same run. Prints the ratios, which a faster or slower disk should not change much.
+ * How many bets are confirmed per second, compared with what the disk can do: the raw rate of 8 KB appends with
+ * fdatasync, measured in the same run. Prints the ratios, which should not change much with a faster or slower disk.
  *
- * A confirmation here is everything that the server does for it but HTTP and the chain's node: the bet is read,
- * the payment is checked, and bet, ledger and deposit are stored with one commit.
+ * A confirmation here is everything that the server does for it except HTTP and the chain's node: the bet is read, the
+ * payment is checked, and bet, ledger and deposit are stored with one commit.
  *
  * Usage: tsx bench/confirm-bets.ts [seconds a measurement, default 4]
  */
@@ -41,7 +41,7 @@ const base58 = getBase58Decoder();
 const clock = { now: () => Date.now(), sleep: () => Promise.resolve() };
 const nowhere = { toEveryone: () => undefined, toWallet: () => undefined };
 
-/** Appends of 8 KB, each forced to the disk, in a second. */
+/** Appends of 8 KB per second, each forced to disk. */
 function fsyncRate(folder: string): number {
   const file = openSync(join(folder, "raw"), "a");
   const block = Buffer.alloc(8192, 1);
@@ -57,7 +57,7 @@ function fsyncRate(folder: string): number {
 
 interface Bench {
   readonly ports: ConfirmPorts;
-  /** Prepares bets whose payments are on the chain, outside the time that is measured. */
+  /** Prepares bets whose payments are on the chain, outside the measured time. */
   readonly makeBets: (count: number) => Promise<readonly PaidBet[]>;
 }
 
@@ -106,7 +106,7 @@ async function openBench(db: Db): Promise<Bench> {
   const onChain = new Map<string, ChainTransaction>();
   const addresses = houseAddresses(db);
   const basePorts = { db, clock, entropy, network: "localnet" as const, houseSources: new Set<string>() };
-  // The lines are made and go nowhere.
+  // Log lines are formatted but go nowhere.
   const log = openLog("info", { write: () => undefined });
   const processorPorts = { ...basePorts, log, broadcast: nowhere, raceChanged: () => undefined };
   const depositProcessor = openDepositProcessor(processorPorts);
@@ -125,7 +125,7 @@ async function openBench(db: Db): Promise<Bench> {
     }
     for (const bet of made) {
       onChain.set(bet.signature, paymentOf(bet, deposit));
-      // As preparing a bet does.
+      // Preparing a bet does this too.
       depositProcessor.knownBets.remember({ ...preparedBet(bet), horseName: "Horse 1" });
     }
     return made;
@@ -178,7 +178,7 @@ const paymentOf = ({ betId, raceId, wallet, signature }: PaidBet, deposit: strin
   ],
 });
 
-/** Confirmations in a second by so many clients, each of which waits for its answer. */
+/** Confirmations per second with this many clients, each of which waits for its answer. */
 async function confirmRate({ ports, makeBets }: Bench, clients: number, guess: number): Promise<number> {
   const queue = [...(await makeBets(Math.ceil(guess * seconds * 1.5)))];
   const run = async (until: number) => {
@@ -200,7 +200,7 @@ async function confirmRate({ ports, makeBets }: Bench, clients: number, guess: n
   return run(performance.now() + seconds * 1000);
 }
 
-/** One measurement between two of the raw rate, whose mean it is compared with. */
+/** One measurement, between two of the raw rate; compared with the mean of those two. */
 async function compare(what: string, aim: number, folder: string, measure: () => Promise<number>) {
   const before = fsyncRate(folder);
   const rate = await measure();

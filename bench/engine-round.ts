@@ -1,6 +1,7 @@
 /**
- * What a round of the race engine, a `race-update` and a read of the race cost when 100 and when 10,000 bets are
- * counted already, side by side on the embedded database. All three are to stay within twice the smaller figure.
+ * What a round of the race engine, a `race-update` and a read of the race cost with 100 and with 10,000 bets already
+ * counted, side by side on the embedded database. For all three, the larger figure should stay within twice the
+ * smaller.
  *
  * Usage: tsx bench/engine-round.ts [rounds a measurement, default 40]
  */
@@ -12,7 +13,7 @@ const rounds = Number(process.argv[2] ?? 40);
 const STAKE = 10_000_000n;
 const SIZES = [100, 10_000];
 
-/** An open race in its countdown with so many bets of as many players, all of them counted by the engine. */
+/** An open race in its countdown with this many bets from as many players, all of them counted by the engine. */
 async function openRoom(betCount: number): Promise<{ room: RaceRoom; raceId: string }> {
   const room = await openRaceRoom();
   const { id: raceId } = await room.openRace();
@@ -64,7 +65,7 @@ console.log(
 );
 for (const [what, measure] of Object.entries(measurements)) {
   const values = benches.map((): number[] => []);
-  // Turn by turn, so that whatever else the machine does weighs on both alike; the first turns warm up.
+  // The benches take turns, so that other load on the machine affects both alike; the first turns warm up.
   for (let turn = -5; turn < rounds; turn++) {
     for (const [index, bench] of benches.entries()) {
       const value = await measure(bench);

@@ -1,7 +1,7 @@
 /**
- * Whether the game feels the public checks: while a race of many bets is open, lines of the chat go through server, database and
- * sockets to listeners, in turns without and with visitors who read the whole public history over and over, and a tree of what is owed
- * that a player has asked for. The baseline are the turns without.
+ * Whether public verification slows down the game. While a race with many bets is open, chat lines go through server,
+ * database and sockets to listeners, in alternating turns without and with load: visitors who read the whole public
+ * history over and over, and a liability tree that a player has requested. The turns without are the baseline.
  *
  * Usage: node --import tsx bench/fairness-work.ts [--bets 5000] [--visitors 4] [--turns 12]
  */
@@ -31,11 +31,11 @@ const VISITORS = Number(values.visitors);
 const TURNS = Number(values.turns);
 const TURN_MS = 10_000;
 const STARTED_MS = 3_000;
-/** What the bets left behind is tidied within a minute. */
+/** The server tidies up after the bets within a minute. */
 const TIDIED_MS = 90_000;
 const TALKERS = 80;
 const LISTENERS = 50;
-/** Each talker's; all together forty lines a second. */
+/** Interval per talker; together they send forty lines a second. */
 const LINE_EVERY_MS = 2_000;
 const AT_ONCE = 24;
 const GRANT = 1_000_000_000;
@@ -50,7 +50,7 @@ const settings = {
 /** Long enough for all bets and turns. */
 const COUNTDOWN_S = 900;
 
-/** A history of some hundred races, as the server's past. */
+/** A history of several hundred races, as the server's past. */
 function seedHistory(dataDir: string): void {
   const args = [
     "--import",
@@ -104,7 +104,7 @@ const openRace = (admin: Player, is: (race: Json) => boolean): Promise<Json> =>
     { patienceMs: 300_000, everyMs: 200 },
   );
 
-/** The special race of a long countdown comes after an ordinary one. */
+/** The special race with the long countdown comes after an ordinary one. */
 async function openLongRace(admin: Player, players: readonly Player[]): Promise<Json> {
   const ordinary = await openRace(admin, ({ isSpecial }) => !isSpecial);
   const asked = await admin.call("POST", "/api/admin/special-race", {
@@ -127,7 +127,7 @@ interface Chat {
   readonly stop: () => void;
 }
 
-/** Lines that are said all the while, and how long each listener waited for each. */
+/** Sends lines continuously and measures how long each listener waits for each. */
 async function startChat(url: string, talkers: readonly Player[]): Promise<Chat> {
   const delays: number[] = [];
   const saidAt = new Map<string, number>();

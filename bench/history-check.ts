@@ -1,11 +1,11 @@
 /**
- * How fast the whole history is checked, and that its length costs no memory, beside a baseline that reads the same lines and
- * only parses and hashes each once:
+ * How fast the whole history is checked, and that its length costs no memory, compared with a baseline that reads the
+ * same lines and only parses and hashes each once:
  *
  *     node --import tsx bench/history-check.ts [races]
  *
- * A true history is made by the domain's own functions and written as the export's day files; then two processes of their own
- * read it from the disk, line by line. The aim is 50,000 races within a minute.
+ * The domain's own functions make a true history, which is written as the export's day files; then two separate
+ * processes read it from disk, line by line. The aim is 50,000 races within a minute.
  */
 import { execFileSync } from "node:child_process";
 import { createReadStream, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
@@ -20,7 +20,7 @@ import { fileDays, textOf } from "../tests/history/day-files.ts";
 import { trueHistory } from "../tests/history/true-history.ts";
 
 const RACES = 50_000;
-/** As often as races follow one another. */
+/** Interval at which races follow one another. */
 const RACE_EVERY_MS = 70_000;
 const BETS = 6;
 const LIST = "days.json";
@@ -32,7 +32,7 @@ interface Measured {
   readonly megabytes: number;
   readonly faults: number;
   readonly stateBytes: number;
-  /** Live memory after a tenth of the files and after all, in megabytes. */
+  /** Live memory after a tenth of the files and after all of them, in megabytes. */
   readonly heapEarly: number;
   readonly heapEnd: number;
   readonly rss: number;

@@ -6,27 +6,30 @@ import { freePort } from "../tests/support/server-process.ts";
 import { until } from "../tests/support/until.ts";
 import { processorSeconds } from "./processor-time.ts";
 
-/** What a server answered while so many connections asked it, each as soon as it had its last answer. */
+/**
+ * What a server answered to this many connections, each of which sent its next request as soon as it had its last
+ * answer.
+ */
 export interface Measured {
   readonly perSecond: number;
   readonly tookMs: readonly number[];
   readonly statuses: ReadonlyMap<number, number>;
-  /** The server's processor time an answer, in microseconds. */
+  /** The server's processor time per answer, in microseconds. */
   readonly processorUs: number;
   readonly lastAnswer: string;
 }
 
 interface Load {
   readonly port: number;
-  /** Of the server's process. */
+  /** Process id of the server. */
   readonly pid: number;
   readonly connections: number;
   readonly seconds: number;
-  /** The next request of a connection, as it is written. */
+  /** The next request of a connection, exactly as it is written to the socket. */
   readonly request: (connection: number) => string;
 }
 
-/** An address of its own for each connection, since a server counts what one address asks. */
+/** A separate address for each connection, since a server counts requests per address. */
 const addressOf = (connection: number) => `127.0.0.${(connection % 250) + 2}`;
 
 export const requestText = (
@@ -47,7 +50,7 @@ export const requestText = (
   return `${lines.join("\r\n")}\r\n\r\n${sent}`;
 };
 
-/** Asks without a library, so that the asking takes little of the machine beside what answers. */
+/** Sends requests without a library, so that the client takes little of the machine compared with the server. */
 export async function measureHttp({ port, pid, connections, seconds, request }: Load): Promise<Measured> {
   const tookMs: number[] = [];
   const statuses = new Map<number, number>();
@@ -90,7 +93,7 @@ interface HttpAnswer {
   readonly body: string;
 }
 
-/** Answers with a Content-Length, one at a time. */
+/** Reads answers with a Content-Length, one at a time. */
 function answersOf(socket: Socket): () => Promise<HttpAnswer> {
   let buffered = Buffer.alloc(0);
   let waiting: { resolve: (answer: HttpAnswer) => void; reject: (error: Error) => void } | null = null;
@@ -119,7 +122,7 @@ export interface BareServer {
   readonly stop: () => void;
 }
 
-/** Fastify alone in a process of its own, which answers every request with these bytes. */
+/** Nothing but Fastify, in its own process, which answers every request with these bytes. */
 export async function startBareServer(answer: string, status = 200): Promise<BareServer> {
   const port = await freePort();
   const program = [join(import.meta.dirname, "http-load/bare.mjs"), String(port), String(status)];

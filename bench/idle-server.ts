@@ -1,7 +1,7 @@
 /**
- * What an idle server takes: nobody plays, a race is open and takes bets. Processor time, memory, and statements of the built
- * server, on its embedded database and chain and on a Postgres with the chain in another process; beside each a program that
- * opens the same kind of database and a port and does nothing.
+ * What an idle server costs: nobody plays, a race is open and takes bets. Measures processor time, memory and
+ * statements of the built server, once on its embedded database and chain and once on a Postgres with the chain in
+ * another process; each is compared with a program that opens the same kind of database and a port and does nothing.
  *
  * Usage: node --import tsx bench/idle-server.ts [--only embedded,postgres] [--settle SECONDS] [--watch SECONDS] [--rounds N]
  *          [--statements N] "--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"
@@ -41,18 +41,18 @@ interface Counted {
 
 interface Idle {
   readonly what: string;
-  /** Percent of a core. */
+  /** Percent of one core. */
   readonly processor: number;
   readonly megabytes: number;
   readonly peakMegabytes: number;
-  /** Null of a program that is not counted. */
+  /** Null for a program that is not counted. */
   readonly counted: Counted | null;
 }
 
 const megabytesOf = (pid: number, name: "VmRSS" | "VmHWM") =>
   Number(new RegExp(`${name}:\\s+(\\d+)`).exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** Watches a process that has nothing to do. */
+/** Measures a process that has nothing to do. */
 async function watchIdle(what: string, pid: number, countsFile: string | null): Promise<Idle> {
   await pause(SETTLE_MS);
   if (countsFile !== null) await readCounts(pid, countsFile);
@@ -79,7 +79,7 @@ async function readCounts(pid: number, file: string): Promise<Counted> {
 }
 
 const countsFile = join(emptyDataDir(), "counts.json");
-/** As `npm start` runs it, and what counts beside. */
+/** The program as `npm start` runs it, plus the statement counter. */
 const program = (from: readonly string[] = ["scripts/run.mjs", "main"]) => [
   ...values["node-options"].split(" ").filter((option) => option !== ""),
   "--import",
@@ -112,7 +112,10 @@ async function stop(child: ChildProcess) {
   await ended;
 }
 
-/** Everything in one process. Both start on data that is there: making a database takes memory that stays. */
+/**
+ * Everything in one process. Both programs start on existing data: creating a database takes memory that is not given
+ * back.
+ */
 async function watchEmbedded(): Promise<Idle[]> {
   const server = await startServer({ program: program(), env: counting });
   const idle = await watchIdle("embedded", server.pid, countsFile);

@@ -1,7 +1,7 @@
 /**
- * How long a tree of what the house owes takes over many accounts (rule OWED-3), beside a plain read of the same accounts; and
- * the longest time for which a timer of 5 ms did not fire meanwhile: the embedded database and the hashing run on the event
- * loop. Then one player's proof. On a busy machine look at the CPU time.
+ * How long building a tree of what the house owes takes with many accounts (rule OWED-3), compared with a plain read of
+ * the same accounts; and the longest time for which a timer of 5 ms did not fire meanwhile, since the embedded database
+ * and the hashing run on the event loop. Then one player's proof. On a busy machine look at the CPU time.
  *
  * Usage: tsx bench/liability-tree.ts [accounts, default 100000] [rounds, default 3]
  */
@@ -27,7 +27,7 @@ const rounds = Number(process.argv[3] ?? 3);
 const base58 = getBase58Decoder();
 const wallets = Array.from({ length: count }, () => base58.decode(randomBytes(32)));
 
-/** Balances alone: what they were posted by makes no difference to the tree. */
+/** Inserts only balances: the postings behind them make no difference to the tree. */
 async function fill(db: Db) {
   await db.execute(sql`alter table ledger_accounts disable trigger user`);
   for (let from = 0; from < count; from += 5_000) {

@@ -1,11 +1,11 @@
 /**
- * Real bets of many wallets against the running product: each signs in, makes a profile, takes SOL from the local chain's faucet,
- * opens a socket, and in each race prepares, signs, submits and confirms a bet. The bets are offered at a fixed rate, whether
- * earlier ones are answered or not. Afterwards every race must be settled and paid, every race is audited from outside, and
- * every wallet and the house's books are held against the chain.
+ * Real bets from many wallets against the running product: each signs in, creates a profile, takes SOL from the local
+ * chain's faucet, opens a socket, and in each race prepares, signs, submits and confirms a bet. The bets are offered at
+ * a fixed rate, whether or not earlier ones have been answered. Afterwards every race must be settled and paid, every
+ * race is audited from outside, and every wallet and the house's books are compared with the chain.
  *
- * The baseline is the same program of players with the same calls against a Fastify that answers without doing anything, which
- * tells what the players themselves take of the machine.
+ * The baseline is the same player program with the same calls against a Fastify that answers without doing anything,
+ * which shows how much of the machine the players themselves take.
  *
  * Usage: node --import tsx bench/load.ts [--database embedded|postgres] [--wallets 600] [--rate 200] [--races 3] [--sockets 200]
  *          ["--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"]
@@ -46,7 +46,7 @@ const ENTER_AT_ONCE = 24;
 const CHECK_AT_ONCE = 16;
 const STAKES_SOL = [0.01, 0.02, 0.05, 0.1];
 
-/** What a wallet's balance is made of must be told by bets alone, and a race must hold what is offered. */
+/** A wallet's balance must follow from its bets alone, and a race must last long enough for all the bets offered. */
 const settings = {
   superfecta_bonus_sol: "0",
   countdown_seconds: "30",
@@ -61,7 +61,7 @@ const steps: readonly Step[] = ["prepare", "submit", "confirm"];
 interface Tally {
   readonly tookMs: Record<Step, number[]>;
   readonly wholeMs: number[];
-  /** By the code of the refusal, or what was thrown. */
+  /** Keyed by the code of the refusal, or by what was thrown. */
   readonly failed: Map<string, number>;
   confirmed: number;
 }
@@ -115,7 +115,7 @@ async function enter(url: string, players: readonly Player[]) {
   return { heard, close: () => sockets.forEach((socket) => socket.disconnect()) };
 }
 
-/** prepare, sign, submit, confirm; what each took is told from the moment it was asked. */
+/** prepare, sign, submit, confirm; the time of each is measured from the request. */
 async function placeBet(player: Player, raceId: string, horseId: number, stakeSol: number, tally: Tally) {
   const timed = async <T>(step: Step, work: () => Promise<T>) => {
     const from = performance.now();
@@ -146,7 +146,7 @@ interface Offered {
   readonly horseIds: readonly number[];
 }
 
-/** Every wallet's bet of one race, one after the other at the rate that is offered. */
+/** Every wallet's bet in one race, one after the other at the offered rate. */
 async function offerBets({ players, raceId, horseIds }: Offered, tally: Tally) {
   const began = performance.now();
   const placing = players.map(async (player, at) => {
@@ -195,7 +195,7 @@ async function measureBaseline(answer: Json, wallets: readonly Player[]) {
   const teach = () => newBrowser(url).call("POST", "/learn", { body: answer });
   await until("the baseline", async () => (await teach()).status === 200);
   try {
-    // The transaction is that of one wallet, so all are that wallet.
+    // The prepared transaction belongs to one wallet, so all players use that wallet.
     const players = wallets.map(({ wallet }) => {
       const player = newPlayer(url);
       return {
@@ -214,7 +214,7 @@ async function measureBaseline(answer: Json, wallets: readonly Player[]) {
   }
 }
 
-/** Signs for the wallet's work alone: the answer is not for this wallet, and nobody reads the signature. */
+/** Signs only for the cost of signing: the answer is for another wallet, and nobody reads the signature. */
 function signWith(wallet: Player["wallet"], transaction: Parameters<Player["signTransaction"]>[0]): string {
   wallet.sign(transaction.message.serialize());
   return Buffer.from(transaction.serialize()).toString("base64");
@@ -232,7 +232,10 @@ async function nextOpenRace(reader: Player, after: string | null): Promise<Json>
   );
 }
 
-/** Every race settled, paid and anchored, audited from outside; then each wallet, and the books of the house. */
+/**
+ * Checks that every race is settled, paid and anchored, and audits it from outside; then checks each wallet and the
+ * house's books.
+ */
 async function reconcile(url: string, admin: Player, players: readonly Player[], raceIds: readonly string[]) {
   const began = performance.now();
   const problems: string[] = [];
@@ -314,5 +317,5 @@ async function main(): Promise<boolean> {
 }
 
 const isSound = await main();
-// The chain's library keeps sockets to servers that are gone.
+// The chain's library holds sockets open to servers that are gone.
 process.exit(isSound ? 0 : 1);

@@ -1,7 +1,8 @@
 /**
- * How long a race with many bets is locked at its close (rule FAIR-16), beside a plain read of the same bets; and the longest
- * time for which a timer of 5 ms did not fire meanwhile: the embedded database and the hashing run on the event loop. Then
- * the same for all proofs of such a race and for its verification. On a busy machine look at the CPU time.
+ * How long locking a race with many bets takes at its close (rule FAIR-16), compared with a plain read of the same
+ * bets; and the longest time for which a timer of 5 ms did not fire meanwhile, since the embedded database and the
+ * hashing run on the event loop. Then the same for all proofs of such a race and for its verification. On a busy
+ * machine look at the CPU time.
  *
  * Usage: tsx bench/lock-race.ts [bets, default 10000] [rounds, default 3]
  */

@@ -1,7 +1,7 @@
 /**
- * How often the product asks a Solana node: while nothing happens, for a bet, for a race, with twenty players at once, and
- * for a signature that somebody invented. The embedded chain runs in a process of its own with slots of 400 ms, behind a
- * proxy that counts and refuses what is past the limits of public nodes, and the server in another.
+ * How often the product calls a Solana node: while nothing happens, for a bet, for a race, with twenty players at once,
+ * and for a signature that somebody made up. The embedded chain runs in its own process with slots of 400 ms, behind a
+ * proxy that counts calls and refuses those beyond the limits of public nodes; the server runs in another process.
  *
  * Usage: node --import tsx bench/node-calls.ts [--idle SECONDS] [--no-sockets] [--only idle,race,crowd,invented]
  */
@@ -39,7 +39,7 @@ interface Measured {
   readonly what: string;
   readonly calls: NodeCalls;
   readonly seconds: number;
-  /** What the calls are divided by, and what that is. */
+  /** What the calls are divided by, and its name. */
   readonly per: readonly [number, string];
 }
 
@@ -122,7 +122,7 @@ async function untilFinal([anyone]: readonly Player[], signatures: readonly stri
   });
 }
 
-/** Somebody confirms a bet again and again by a signature that no transaction has. */
+/** Somebody confirms a bet again and again with a signature that no transaction has. */
 async function countInvented(
   { openRace, players }: GameBehindNode,
   count: (what: string, per: Measured["per"], run: () => Promise<void>) => Promise<void>,

@@ -1,11 +1,11 @@
 /**
- * How fast the race page appears on a slow phone, beside a bare React page in the same run:
+ * How fast the race page appears on a slow phone, compared with a bare React page in the same run:
  *
  *     node --import tsx bench/page-speed.ts
  *
- * Chromium at 390×844, network as Lighthouse's slow 4G, processor slowed to a quarter. Largest contentful paint
- * (LCP), the time when the race is there instead of its outline (SHOWN), total blocking time (TBT) and layout shift
- * (CLS, all of them added up), the median of five loads each; times in milliseconds.
+ * Chromium at 390×844, network as in Lighthouse's slow 4G, processor slowed to a quarter. Largest contentful paint
+ * (LCP), the time when the race has replaced its outline (SHOWN), total blocking time (TBT) and layout shift (CLS,
+ * summed), the median of five loads each; times in milliseconds.
  */
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -24,11 +24,11 @@ interface Load {
   readonly lcp: number;
   readonly tbt: number;
   readonly cls: number;
-  /** When the race itself was there instead of its outline. */
+  /** When the race itself replaced its outline. */
   readonly shown: number;
 }
 
-/** Runs in the page, so it is text: nothing of this program's compilation may leak into it. */
+/** A string, because it runs in the page: nothing of this program's compilation may leak into it. */
 const watchScript = `
   window.seen = { lcp: 0, tbt: 0, cls: 0, shown: 0 };
   const watch = (type, note) =>

@@ -1,13 +1,13 @@
 /**
- * How fast a race is paid out: a race whose players all won is settled and paid by the real server, embedded and on Postgres, over
- * its embedded chain with slots of 400 ms. Beside it, turn by turn, what the bare chain takes: the same number of transfers,
- * composed, signed, sent and followed until all are final, without a database. Meanwhile twenty calls a second ask
- * the server for pages, and one of the winners for where its payout stands.
+ * How fast a race is paid out: the real server, embedded and on Postgres, settles and pays a race whose players all
+ * won, over its embedded chain with slots of 400 ms. In turn, the bare chain is measured: the same number of transfers,
+ * composed, signed, sent and followed until all are final, without a database. Meanwhile twenty calls a second request
+ * pages from the server, and one of the winners requests the status of their payout.
  *
- * The settlement itself, one long transaction, has a bench of its own: bench/settle-race.ts. Printed are the seconds from then
- * until all have landed and until all are booked as final, their ratios to the bare chain's, and how long the calls took, then
- * and while nothing was paid. On a busy machine look at the CPU time of the two processes; the server's has the calls in it, and
- * Postgres is not in it.
+ * The settlement itself, one long transaction, has its own bench: bench/settle-race.ts. Prints the seconds from then
+ * until all payments have landed and until all are booked as final, their ratios to the bare chain's, and how long the
+ * calls took, both then and while nothing was being paid. On a busy machine look at the CPU time of the two processes;
+ * the server's includes the calls, and neither includes Postgres.
  *
  * Usage: tsx bench/payouts.ts [--winners 100,1000,10000] [--rounds 1] [--only embedded|postgres]
  *        [--calls 20: how many a second]
@@ -41,10 +41,10 @@ const { values } = parseArgs({
 const aim = { ratio: 0.5, p95Ms: 200 };
 const MOST_MS = 1_800_000;
 const SETTLE_DOWN_MS = 15_000;
-/** How long the same calls are made while nothing is paid. */
+/** How long the same calls are made while nothing is being paid. */
 const IDLE_MS = 15_000;
 
-/** Milliseconds from the settlement, and of the process's CPU until the end. */
+/** Milliseconds since the settlement, and of the process's CPU time until the end. */
 interface Paid {
   readonly landedMs: number;
   readonly finalMs: number;
@@ -53,7 +53,7 @@ interface Paid {
 
 const TICK_MS = 10;
 
-/** Milliseconds of CPU that a process has taken so far. */
+/** Milliseconds of CPU time that a process has used so far. */
 function cpuMsOf(pid: number): number {
   const stat = readFileSync(`/proc/${pid}/stat`, "utf8");
   const fields = stat.slice(stat.lastIndexOf(")") + 2).split(" ");
@@ -110,7 +110,7 @@ async function payByServer(kind: "embedded" | "postgres", count: number) {
       const { body } = await winner.call("GET", "/api/races/active");
       return body?.race?.status === "pending" && typeof body.race.bettingOpensAt === "string";
     });
-    // The grants of the local house are in the books by then.
+    // By then the grants of the local house are in the books.
     await new Promise((resolve) => setTimeout(resolve, SETTLE_DOWN_MS));
     const beganMs = Date.now();
     const asking = askMeanwhile(first.url, winner, Number(values.calls));

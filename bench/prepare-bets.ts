@@ -1,6 +1,7 @@
 /**
- * How fast bets are prepared, beside a Fastify that answers the same bytes: 32 connections of 32 players with sessions, a new bet
- * each time and the same bet again. Turn by turn, on the embedded database and on Postgres.
+ * How fast bets are prepared, compared with a Fastify that answers the same bytes: 32 connections of 32 players with
+ * sessions, once with a new bet each time and once with the same bet again. In turn, on the embedded database and on
+ * Postgres.
  *
  * Usage: node --import tsx bench/prepare-bets.ts [--seconds 5] [--rounds 3] [--only embedded,postgres] [--ways new,again]
  *          ["--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"]
@@ -33,7 +34,7 @@ const told = ({ perSecond, processorUs, tookMs, statuses }: Measured) =>
   `${perSecond.toFixed(0)}/s, ${processorUs.toFixed(0)} us, p50 ${percentile(tookMs, 50).toFixed(0)} p99 ${percentile(tookMs, 99).toFixed(0)} ms` +
   (statuses.size === 1 && statuses.has(CREATED) ? "" : ` (${JSON.stringify([...statuses])})`);
 
-/** Players with a session and a profile; no money is needed to prepare a bet. */
+/** Players with a session and a profile; preparing a bet needs no money. */
 async function enterPlayers(url: string) {
   const players = Array.from({ length: CONNECTIONS }, () => newPlayer(url));
   await Promise.all(
@@ -101,5 +102,5 @@ if (wanted.has("postgres")) {
   await measureDatabase("Postgres", { DATABASE_URL: postgres.url });
   await postgres.stop();
 }
-// The chain's library keeps sockets to servers that are gone.
+// The chain's library holds sockets open to servers that are gone.
 process.exit(0);

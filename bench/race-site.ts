@@ -11,7 +11,7 @@ interface RaceSite {
   readonly admin: Player;
 }
 
-/** Lends the built page and its server, where practice bettors keep races running one soon after the other. */
+/** Provides the built page and its server, where practice bettors make races follow one another quickly. */
 export async function withRaceSite(use: (site: RaceSite) => Promise<void>): Promise<void> {
   buildWebIfStale();
   const [server, browser] = await Promise.all([
@@ -32,7 +32,7 @@ export async function withRaceSite(use: (site: RaceSite) => Promise<void>): Prom
 export const activeRace = async (url: string) =>
   (await newPlayer(url).call("GET", "/api/races/active")).body.race;
 
-/** What frames are counted in: a page, or its worker. */
+/** Where frames are counted: a page, or its worker. */
 export interface Scope {
   evaluate(script: string): Promise<unknown>;
 }
@@ -42,7 +42,7 @@ export const askForFrames = `const frame = () => requestAnimationFrame(frame); f
 
 export const wait = (ms: number) => new Promise((resolve) => void setTimeout(resolve, ms));
 
-/** Of an even number the mean of the two in the middle. */
+/** For an even number of values, the mean of the two in the middle. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b);
   const [low, high] = [sorted[(sorted.length - 1) >> 1], sorted[sorted.length >> 1]];

@@ -1,5 +1,5 @@
 /**
- * How long the settlement of a race takes whose players all won, beside a plain bulk insert of the rows that it
+ * How long it takes to settle a race whose players all won, compared with a plain bulk insert of the rows that it
  * writes: the same postings, entries, payments and notifications in four statements, under the same triggers and
  * checks, in the same database, one after the other. Prints the ratio, and the longest time for which a timer of 5 ms
  * did not fire during the settlement: the embedded database runs on the event loop. On a busy machine look at the CPU
@@ -156,7 +156,7 @@ async function readRows(db: Db, from: string, to: string) {
   };
 }
 
-/** The bare minimum: one statement a table. */
+/** The bare minimum: one statement per table. */
 const insertPlainly = (db: Db, rows: Awaited<ReturnType<typeof readRows>>) =>
   db.transaction(async (tx) => {
     const json = (list: readonly unknown[]) => sql`${JSON.stringify(list)}::jsonb`;

@@ -1,8 +1,9 @@
 /**
- * What many open sockets take in a race of ten bettors: messages and bytes a client, how late they come, and the server's
- * processor time a message. Told the whole race each time, and told what changed of it; beside a bare `ws` server that sends
- * messages as long to as many clients. What a race takes of the server without clients, and what their pings take, is measured
- * apart and not counted for messages.
+ * What many open sockets cost in a race of ten bettors: messages and bytes per client, how late messages arrive, and
+ * the server's processor time per message. Measured once with the whole race sent each time and once with only its
+ * changes; compared with a bare `ws` server that sends messages of the same length to as many clients. What a race
+ * costs the server without clients, and what the clients' pings cost, is measured separately and not counted as cost of
+ * the messages.
  *
  * Usage: node --import tsx bench/sockets.ts [--clients 5000] [--servers 1] [--rounds 1] [--ways whole,changes]
  *
@@ -37,9 +38,9 @@ const SERVERS = Number(values.servers);
 const BETTORS = 10;
 const CLIENTS_A_PROCESS = 2_500;
 const GRANT = 100_000_000_000;
-/** Bets come one after the other over the countdown. */
+/** Bets come one after the other throughout the countdown. */
 const BET_EVERY_MS = 1_500;
-/** Each client is pinged at least once in it. */
+/** Long enough that each client is pinged at least once. */
 const REST_MS = 12_000;
 const SOCKET_IO = "/socket.io/?EIO=4&transport=websocket";
 const ways: Readonly<Record<string, string>> = {
@@ -54,7 +55,7 @@ interface Heard {
   readonly cut: number;
 }
 
-/** Clients in processes of their own, spread over the servers. */
+/** Clients in separate processes, spread over the servers. */
 async function openClients(urls: readonly string[], path: string) {
   const each = Math.ceil(CLIENTS / urls.length);
   const children: ChildProcess[] = [];
@@ -94,14 +95,14 @@ async function openClients(urls: readonly string[], path: string) {
 interface Game {
   readonly servers: readonly ServerProcess[];
   readonly players: readonly Player[];
-  /** Hears everything, whole. */
+  /** Receives every event, with the whole race. */
   readonly watcher: LiveSocket;
 }
 
 const residentMegabytes = (pid: number) =>
   Number(/VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, "utf8"))?.[1]) / 1024;
 
-/** One race from its opening until the next is open; what the servers took meanwhile. */
+/** Plays one race, from its opening until the next is open; returns what the servers used meanwhile. */
 async function playRace({ servers, players, watcher }: Game, begin: () => void) {
   const [reader] = players;
   const race: Json = await until("a race that takes bets", async () => {
@@ -124,7 +125,10 @@ async function playRace({ servers, players, watcher }: Game, begin: () => void) 
   return { seconds, lasted: (performance.now() - began) / 1000, texts: watcher.heard.slice(from) };
 }
 
-/** Seconds of the servers' processors a second, while nothing happens in the race: with clients, their pings. */
+/**
+ * Processor seconds of the servers per second, while nothing happens in the race: with clients, the cost of their
+ * pings.
+ */
 async function measureRest({ servers }: Game): Promise<number> {
   const taken = servers.map(({ pid }) => processorSeconds(pid));
   await pause(REST_MS);
@@ -134,7 +138,7 @@ async function measureRest({ servers }: Game): Promise<number> {
 
 const textOf = ({ name, payload }: { name: string; payload: Json }) => `42${JSON.stringify([name, payload])}`;
 
-/** As many messages of the same length by a bare server, as far apart as the real ones came at least. */
+/** The same number of messages of the same length from a bare server, at least as far apart as the real ones came. */
 async function measureBare(times: number, length: number) {
   const port = await freePort();
   const server = fork(join(import.meta.dirname, "sockets/bare.mjs"), [String(port)], { execArgv: [] });
@@ -158,7 +162,7 @@ async function measureBare(times: number, length: number) {
 const lateness = (delaysMs: readonly number[]) =>
   `${[50, 99, 100].map((percent) => percentile(delaysMs, percent).toFixed(0)).join(" / ")} ms`;
 
-/** What the servers take without clients: of a race, and a second of rest. */
+/** What the servers use without clients: for a race, and per second of rest. */
 interface Alone {
   readonly race: number;
   readonly rest: number;
@@ -247,5 +251,5 @@ try {
 } finally {
   await game.close();
 }
-// The chain's library keeps sockets to servers that are gone.
+// The chain's library holds sockets open to servers that are gone.
 process.exit(0);

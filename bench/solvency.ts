@@ -1,7 +1,7 @@
 /**
- * What the comparison of books and chain takes, which runs every few seconds while money moves, with more and more players who
- * have a balance: on the embedded database and, with TEST_DATABASE_URL, on Postgres. The baseline is a hundred players. Prints
- * the median, and the longest time for which a timer of 5 ms did not fire.
+ * What the comparison of books and chain costs, which runs every few seconds while money moves, with more and more
+ * players who have a balance: on the embedded database and, with TEST_DATABASE_URL, on Postgres. The baseline is a
+ * hundred players. Prints the median, and the longest time for which a timer of 5 ms did not fire.
  *
  * Usage: node --import tsx bench/solvency.ts [players, default 100,10000,100000] [rounds, default 15]
  */
@@ -19,7 +19,7 @@ const base58 = getBase58Decoder();
 const PLAYERS_AT_ONCE = 1_000;
 const BALANCE = 10_000_000n;
 
-/** Players whose payments were credited. */
+/** Credits deposits to this many players. */
 async function creditPlayers({ db, address }: TestHouse, count: number): Promise<void> {
   for (let done = 0; done < count; done += PLAYERS_AT_ONCE) {
     const some = Math.min(PLAYERS_AT_ONCE, count - done);

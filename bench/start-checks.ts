@@ -1,11 +1,11 @@
 import { setTimeout as pause } from "node:timers/promises";
 import type { ServerProcess } from "../tests/support/server-process.ts";
 
-/** What the server logs once it has compared its books with their totals, which it does as soon as it leads. */
+/** What the server logs once it has compared its books with their totals, which it does as soon as it is leader. */
 const CHECKED = ["the balances were summed", "the revenue totals were summed"];
 const LONGEST_CHECK_MS = 900_000;
 
-/** The checks of the start take the thread and the database of an embedded one; they come again after an hour. */
+/** The startup checks occupy the thread and an embedded database; they run again after an hour. */
 export async function untilChecked(server: ServerProcess): Promise<void> {
   const began = performance.now();
   while (!CHECKED.every((said) => server.lines.some((line) => line.includes(said)))) {

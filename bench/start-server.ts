@@ -1,6 +1,6 @@
 /**
- * Time until the page after a start on existing data, and memory afterwards: what `npm start` runs beside the sources through
- * tsx, turn by turn, on new data each.
+ * Time until the page is served after a start on existing data, and memory afterwards: what `npm start` runs compared
+ * with the sources through tsx, in turn, each time on new data.
  *
  *     node --import tsx bench/start-server.ts [rounds]
  */

@@ -1,11 +1,11 @@
 /**
- * How fast the public export is counted for the statistics, and that its length costs no memory, beside a baseline that only parses
- * each line:
+ * How fast the statistics are counted from the public export, and that its length costs no memory, compared with a
+ * baseline that only parses each line:
  *
  *     node --import tsx bench/statistics.ts [races]
  *
- * A true history is written as lines; then two processes of their own read it from the disk. The aim is 50,000 races within half a
- * minute.
+ * A true history is written as lines; then two separate processes read it from disk. The aim is 50,000 races within
+ * half a minute.
  */
 import { execFileSync } from "node:child_process";
 import { createReadStream, createWriteStream, mkdtempSync, rmSync } from "node:fs";
@@ -19,7 +19,7 @@ import { countRecord, newStatistics } from "../src/domain/statistics/statistics.
 import { trueHistory } from "../tests/history/true-history.ts";
 
 const RACES = 50_000;
-/** As often as races follow one another. */
+/** Interval at which races follow one another. */
 const RACE_EVERY_MS = 70_000;
 const BETS = 6;
 
@@ -28,7 +28,7 @@ interface Measured {
   readonly races: number;
   readonly lines: number;
   readonly stateBytes: number;
-  /** Live memory after a tenth of the races and after all, in megabytes. */
+  /** Live memory after a tenth of the races and after all of them, in megabytes. */
   readonly heapEarly: number;
   readonly heapEnd: number;
 }

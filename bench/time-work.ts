@@ -4,7 +4,7 @@ export interface TimedWork {
   readonly ms: number;
   /** Milliseconds of this process's processor time. */
   readonly cpu: number;
-  /** The longest in which a timer of 5 ms did not fire: by the clock, and of processor time. */
+  /** The longest time for which a timer of 5 ms did not fire: wall-clock time, and processor time. */
   readonly longest: { readonly ms: number; readonly cpu: number };
 }
 
@@ -13,7 +13,7 @@ const cpuMs = () => {
   return (user + system) / 1000;
 };
 
-/** Times one piece of work that runs on this event loop, once what came before it has come to rest. */
+/** Times one piece of work that runs on this event loop, after earlier work has settled. */
 export async function timeWork(work: () => Promise<unknown>): Promise<TimedWork> {
   await pause(50);
   const [began, beganCpu] = [performance.now(), cpuMs()];

@@ -1,13 +1,13 @@
 /**
- * What a running race costs the page, beside a page that does nothing but ask for frames, in the same run:
+ * What a running race costs the page, compared in the same run with a page that does nothing but request frames:
  *
  *     node --import tsx bench/track-frames.ts [races]
  *
- * The real page at 1440×900 in Chromium, with smoke, over live races among practice bettors; the canvas is drawn in
- * its worker. Frames are counted where they are drawn. Main-thread time is what all tasks of the page's main thread
- * took of the processor, divided by the frames that a screen shows meanwhile, 60 a second. Races are run in either theme,
- * and in either with the main thread blocked for 120 of every 400 ms, which is then most of its time. Of several races
- * of a kind the median is told, and the frames of each.
+ * The real page at 1440×900 in Chromium, with smoke, over live races among practice bettors; the canvas is drawn in its
+ * worker. Frames are counted where they are drawn. Main-thread time is the processor time of all tasks on the page's
+ * main thread, divided by the frames that a screen shows meanwhile, 60 a second. Races are run in either theme, and in
+ * either with the main thread blocked for 120 of every 400 ms, which is then most of its time. With several races of a
+ * kind the median is reported, and the frames of each.
  */
 import type { Browser, CDPSession, Page } from "playwright-core";
 import { themes } from "../src/domain/theme.ts";
@@ -33,7 +33,7 @@ interface Frames {
   readonly mainThreadMs: number;
 }
 
-/** Runs in the page or its worker, so it is text: counts the frames that whoever asks for them gets. */
+/** A string, because it runs in the page or its worker: counts the frames that any caller there gets. */
 const countFrames = `
   self.seen = { at: [], took: [] };
   const ask = self.requestAnimationFrame.bind(self);
@@ -57,7 +57,7 @@ async function mainThreadMs(session: CDPSession): Promise<number> {
   return 1000 * (metrics.find(({ name }) => name === "TaskDuration")?.value ?? Number.NaN);
 }
 
-/** Watches whoever draws for a while. */
+/** Measures the page or worker that draws, for a while. */
 async function watch(drawer: Scope, session: CDPSession): Promise<Frames> {
   await drawer.evaluate(`seen.at.length = seen.took.length = 0`);
   const [busyBefore, begun] = [await mainThreadMs(session), performance.now()];
@@ -77,7 +77,7 @@ async function openAt(browser: Browser, url: string): Promise<{ page: Page; sess
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
-  // Time that the thread really ran: what others on the machine take is not counted.
+  // Time that the thread really ran: what other processes on the machine take is not counted.
   await session.send("Performance.enable", { timeDomain: "threadTicks" });
   await page.goto(url);
   return { page, session };
@@ -92,7 +92,7 @@ async function watchPlainPage(browser: Browser): Promise<Frames> {
   return frames;
 }
 
-/** Joins before the start, and watches from a second after it. */
+/** Joins before the start, and measures from one second after it. */
 async function watchRace(browser: Browser, url: string, blocked: boolean): Promise<Frames> {
   await until("a race that is still open", async () => (await activeRace(url))?.status === "countdown");
   const { page, session } = await openAt(browser, url);

@@ -1,6 +1,6 @@
 /**
- * Looks at everything that the product is built from: exact pins, checksums, install scripts, licences, and, where
- * the registry offers it, known vulnerabilities and signatures.
+ * Audits everything that the product is built from: exact pins, checksums, install scripts, licences, and, where the
+ * registry offers it, known vulnerabilities and signatures.
  *
  *     npm run audit
  */
@@ -11,7 +11,7 @@ const chain = readSupplyChain();
 const problems = [...findSupplyProblems(chain)];
 const unchecked = findUnchecked(chain);
 
-/** Asks npm; a registry that does not answer such questions is no finding. */
+/** Runs `npm audit`; a registry that does not answer such requests is not a finding. */
 function ask(what: string, args: readonly string[]) {
   const { status, stdout, stderr } = spawnSync("npm", ["audit", ...args], { encoding: "utf8" });
   const isUnreachable =

@@ -8,9 +8,9 @@ const root = join(import.meta.dirname, "..");
 /**
  * @typedef {object} Target
  * @property {string} name
- * @property {string} built What the build writes; its age is that of the build.
+ * @property {string} built The output of the build; its age is that of the build.
  * @property {readonly string[]} sources
- * @property {readonly string[]} configs Of Vite, in this order.
+ * @property {readonly string[]} configs Vite configs, in this order.
  */
 
 /** @type {Target} */
@@ -46,7 +46,7 @@ function newestChangeMs(path) {
   return Math.max(stat.mtimeMs, ...readdirSync(path).map((name) => newestChangeMs(join(path, name))));
 }
 
-/** An image holds what was built and no sources. @param {Target} target */
+/** A container image has the build but no sources. @param {Target} target */
 function isStale({ built, sources }) {
   const path = join(root, built);
   if (!existsSync(join(root, "src"))) return false;
@@ -66,7 +66,7 @@ function buildIfStale(target) {
     const { status } = spawnSync(
       process.execPath,
       [vite, "build", "--config", config, "--logLevel", "warn"],
-      // A test that asks for the build must not get React's development version.
+      // A test that triggers the build must not get React's development version.
       { cwd: root, stdio: "inherit", env: { ...process.env, NODE_ENV: "production" } },
     );
     if (status !== 0) {
@@ -79,7 +79,7 @@ function buildIfStale(target) {
 /** Builds the web app into dist/web unless what is there is newer than its sources. */
 export const buildWebIfStale = () => buildIfStale(web);
 
-/** The same for the server and the commands beside it, into dist/server. Answers Node's arguments that start the server. */
+/** The same for the server and its companion commands, into dist/server. Returns Node's arguments that start the server. */
 export function buildServerIfStale() {
   buildIfStale(server);
   return ["--enable-source-maps", "--v8-pool-size=1", join(root, server.built)];

@@ -1,6 +1,6 @@
 /**
- * Whether the built web app keeps within its budgets. Sizes are what travels: gzip for text, files as they are for
- * fonts. Builds first where the build is stale; exits 1 when something is over.
+ * Whether the built web app stays within its budgets. Sizes are transfer sizes: gzip for text, files as they are for
+ * fonts. Builds first if the build is stale; exits with 1 if something is over.
  *
  *     npm run budgets
  */
@@ -12,7 +12,7 @@ import { type Theme, themes } from "../src/domain/theme.ts";
 import { buildWebIfStale } from "./build.mjs";
 
 const web = join(import.meta.dirname, "../dist/web");
-/** Budgets are kept in thousands of bytes. */
+/** Budgets are given in thousands of bytes. */
 const KB = 1000;
 
 interface Budget {
@@ -28,7 +28,7 @@ const pressed = (file: string): number => brotliCompressSync(read(file)).length;
 const total = (files: readonly string[], size: (file: string) => number): number =>
   files.reduce((sum, file) => sum + size(file), 0);
 
-/** The files that a tag of the first page asks for. */
+/** The files that the first page requests with this tag. */
 function asked(html: string, tag: RegExp, attribute: "src" | "href"): string[] {
   const url = new RegExp(`\\b${attribute}="/([^"]+)"`);
   return Array.from(html.matchAll(tag), ([text]) => url.exec(text)?.[1] ?? []).flat();
@@ -43,7 +43,7 @@ const importedBy = (file: string): string[] =>
     ([, name = ""]) => join(dirname(file), name),
   );
 
-/** The parts that a module loads when it needs them, each with its own imports, but for what is there already. */
+/** The chunks that a module loads on demand, each with its own imports, except for what is already loaded. */
 function partsOf(files: readonly string[]): string[][] {
   const names = files.flatMap((file) =>
     Array.from(
@@ -56,7 +56,10 @@ function partsOf(files: readonly string[]): string[][] {
   return names.map((name) => withImports([name]).filter((file) => !files.includes(file)));
 }
 
-/** The worker together with each of the sceneries that it loads, one for each theme; none where that is not so. */
+/**
+ * The worker together with each of the sceneries that it loads, one for each theme; empty lists if their number
+ * differs.
+ */
 function sceneriesOf(worker: readonly string[]): string[][] {
   const sceneries = partsOf(worker);
   return sceneries.length === themes.length
@@ -64,7 +67,7 @@ function sceneriesOf(worker: readonly string[]): string[][] {
     : themes.map(() => []);
 }
 
-/** A module with all that it needs before it can run. */
+/** A module with everything that it needs before it can run. */
 function withImports(entries: readonly string[]): string[] {
   const seen = new Set<string>();
   const waiting = [...entries];
@@ -76,7 +79,7 @@ function withImports(entries: readonly string[]): string[] {
   return [...seen];
 }
 
-/** What the race page asks for before any script has run. */
+/** What the race page requests before any script has run. */
 function firstAsked(theme: Theme) {
   const html = read(pageFile({ place: "race", theme, network: "localnet", language: "en" })).toString();
   const links = (rel: string) => asked(html, new RegExp(`<link[^>]*\\brel="${rel}"[^>]*>`, "g"), "href");
@@ -91,7 +94,7 @@ function firstAsked(theme: Theme) {
   };
 }
 
-/** What the overlay needs before it shows anything, its connection included (rule OVERLAY-5). */
+/** What the overlay needs before it shows anything, including its connection (rule OVERLAY-5). */
 function overlayBudgets(): Budget[] {
   const html = read(OVERLAY_FILE).toString();
   const scripts = withImports(asked(html, /<script[^>]*\bsrc=[^>]*>/g, "src"));
@@ -104,13 +107,16 @@ function overlayBudgets(): Budget[] {
   ];
 }
 
-/** Files of the build by their names. */
+/** Files of the build whose names match. */
 const namedLike = (pattern: RegExp): string[] =>
   readdirSync(join(web, "assets"))
     .filter((name) => pattern.test(name))
     .map((name) => join("assets", name));
 
-/** What the admin panel needs before its first tab is drawn, beyond what every page has, and its style sheet (rule ADMIN-2). */
+/**
+ * What the admin panel needs before its first tab is drawn, beyond what every page loads, and its style sheet (rule
+ * ADMIN-2).
+ */
 function adminBudgets(initial: readonly string[]): Budget[] {
   const tabs = namedLike(
     /^(settings|races|horses|payouts|users|titles|audit|announcements|emotes|themes)-tab-.*\.js$/,
@@ -129,7 +135,10 @@ function adminBudgets(initial: readonly string[]): Budget[] {
   ];
 }
 
-/** What the fairness page needs beyond what every page has, and the file that is downloaded from it (rules FAIR-33 and FAIR-34). */
+/**
+ * What the fairness page needs beyond what every page loads, and the file that can be downloaded from it (rules FAIR-33
+ * and FAIR-34).
+ */
 function fairnessBudgets(initial: readonly string[]): Budget[] {
   const page = withImports(namedLike(/^fairness-page-.*\.js$/)).filter((file) => !initial.includes(file));
   const styles = namedLike(/^verifier-.*\.css$/);
@@ -155,7 +164,7 @@ function budgets(): Budget[] {
       bytes: total(withImports(worker), gzipped),
       limitKb: 20,
     },
-    // What must be here before a race is drawn. The aim is 20 kB; this holds what has been reached.
+    // What must be loaded before a race is drawn. The aim is 20 kB; this limit holds what has been reached so far.
     ...sceneriesOf(withImports(worker)).map((files, index) => ({
       what: `worker, scenery ${index + 1}`,
       files,
@@ -176,8 +185,8 @@ function budgets(): Budget[] {
 const inKb = (bytes: number): string => (bytes / KB).toFixed(1);
 
 /**
- * The same as a browser gets it that takes brotli, and what a visit loads beyond the budgets: the socket, once the page
- * has been drawn.
+ * The same sizes for a browser that accepts brotli, and what a visit loads beyond the budgets: the socket, once the
+ * page has been drawn.
  */
 function reportMore(scripts: readonly string[], worker: readonly string[]): void {
   const scenery = sceneriesOf(worker).toSorted((a, b) => total(b, gzipped) - total(a, gzipped))[0] ?? [];
@@ -192,7 +201,7 @@ function reportMore(scripts: readonly string[], worker: readonly string[]): void
 }
 
 function report({ what, files, bytes, limitKb }: Budget): boolean {
-  // A budget of nothing is a check that has lost its object.
+  // A budget without files means that the check no longer finds what it measures.
   const holds = files.length > 0 && bytes <= limitKb * KB;
   const verdict = holds ? "ok" : files.length === 0 ? "NOT FOUND" : "OVER";
   console.log(

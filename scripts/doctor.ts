@@ -1,9 +1,10 @@
 /**
- * Checks an installation by the same variables as the server's; changes nothing. See docs/operate/doctor.md.
+ * Checks an installation through the same environment variables as the server; changes nothing. See
+ * docs/operate/doctor.md.
  *
  *     npm run doctor -- [--url https://your.name] [--play --key funder.json [--patience 600]] [--json]
  *
- * Ends with 1 when something failed, with 2 when it was called wrongly.
+ * Exits with 1 if something failed, with 2 if it was called wrongly.
  */
 import { parseArgs } from "node:util";
 import { isHealthy } from "../src/doctor/check.ts";
@@ -40,7 +41,7 @@ async function main(): Promise<number> {
   }
   const { url = null, key, play, json } = options;
   const funder = play && key !== undefined ? await walletFromFile(key) : null;
-  // The report alone goes to standard output.
+  // Only the report goes to standard output.
   const say = (line: string) => console.error(line);
   const findings = await runDoctor({ environment: process.env, url, funder, patienceMs, say });
   console.log(json ? reportJson(findings) : reportText(findings));

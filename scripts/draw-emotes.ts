@@ -4,7 +4,7 @@ import { encodeEmote } from "../src/server/emotes/encode-emote.ts";
 import { drawings } from "./emote-drawings.ts";
 
 /*
- * Draws the emotes that a new server begins with, as the server itself would store them, to be committed:
+ * Draws the emotes that a new server starts with, in the form in which the server would store them, to be committed:
  * npm run emotes
  */
 
@@ -13,12 +13,12 @@ const EDGE_PX = 256;
 const FRAME_MS = 80;
 
 function drawFrame(content: string): Promise<Buffer> {
-  // A little room around it: outlines reach over the edge.
+  // A small margin: outlines extend over the edge.
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${EDGE_PX}" height="${EDGE_PX}" viewBox="-2 -2 68 68">${content}</svg>`;
   return sharp(Buffer.from(svg)).png().toBuffer();
 }
 
-// All of them first: the server's encoder switches the reading of SVG off.
+// All drawings first: the server's encoder disables reading SVG.
 const drawn: (readonly [shortcode: string, frames: readonly Buffer[]])[] = [];
 for (const [shortcode, contents] of Object.entries(drawings)) {
   drawn.push([shortcode, await Promise.all(contents.map(drawFrame))]);

@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { openBrowser } from "../tests/support/browser.ts";
 
 /*
- * Draws the icons that browsers and phones ask for from the mark, favicon.svg, to be committed beside it:
- * node --import tsx scripts/draw-icons.ts
+ * Draws the icons that browsers and phones request from the mark, favicon.svg, to be committed next to it: node
+ * --import tsx scripts/draw-icons.ts
  */
 
 const folder = new URL("../src/web/public/", import.meta.url);
 const mark = readFileSync(new URL("favicon.svg", folder), "utf8");
-/** Behind the mark where an icon must have no transparent corner. */
+/** Background for icons that must have no transparent corners. */
 const GROUND = "#0b1512";
 
 interface Icon {
   readonly sizePx: number;
-  /** Part of the icon's width that the mark takes. */
+  /** Share of the icon's width that the mark takes. */
   readonly share: number;
   readonly ground: string | null;
 }
@@ -21,7 +21,7 @@ interface Icon {
 const icons: Readonly<Record<string, Icon>> = {
   "icon-192.png": { sizePx: 192, share: 1, ground: null },
   "icon-512.png": { sizePx: 512, share: 1, ground: null },
-  // Whatever shape a phone cuts out, the circle of 80 % stays.
+  // Whatever shape a phone cuts out, the circle of 80 % remains.
   "icon-maskable-512.png": { sizePx: 512, share: 0.75, ground: GROUND },
   "apple-touch-icon.png": { sizePx: 180, share: 0.86, ground: GROUND },
 };

@@ -1,6 +1,6 @@
 /*
- * The emotes that a new server begins with, as SVG on 64 × 64: few shapes, one dark outline, colours that stand on both
- * themes. One that moves has several frames.
+ * The emotes that a new server starts with, as SVG on 64 × 64: few shapes, one dark outline, colours that work on both
+ * themes. Animated ones have several frames.
  */
 
 const INK = "#20130c";
@@ -10,7 +10,7 @@ const shape = (d: string, fill: string, more = outlined) => `<path d="${d}" fill
 const flat = (d: string, fill: string) => shape(d, fill, "");
 const line = (d: string, color: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${color}" stroke-width="${width}" stroke-linecap="round" stroke-linejoin="round"/>`;
-/** A thick line with an outline of its own. */
+/** A thick line with its own outline. */
 const rope = (d: string, color: string, width: number) => line(d, INK, width + 5) + line(d, color, width);
 const dot = (x: number, y: number, r: number, fill: string, more = "") =>
   `<circle cx="${x}" cy="${y}" r="${r}" fill="${fill}" ${more}/>`;

@@ -3,7 +3,7 @@
  *
  *     npm run export -- <folder> [--url http://127.0.0.1:3000]
  *
- * Ends with 1 when something does not agree, with 2 when it was called wrongly.
+ * Exits with 1 if something does not agree, with 2 if it was called wrongly.
  */
 import { parseArgs } from "node:util";
 import { copyExport } from "../src/doctor/copy-export.ts";

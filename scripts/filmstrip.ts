@@ -1,7 +1,7 @@
 /**
  * A whole race frame by frame, as contact sheets: the start, the middle and the finish at every 100 ms, in both themes,
- * on a desktop and a phone, and every horse large through its stride. The race is always the same, so that two
- * strips can be laid side by side.
+ * on a desktop and a phone, and every horse enlarged through its stride. The race is always the same, so that two
+ * strips can be compared side by side.
  *
  *     npm run filmstrip -- <folder>
  */
@@ -42,7 +42,7 @@ async function filmScene(page: Page, { fromMs, toMs }: (typeof scenes)[number]):
   return frames;
 }
 
-/** Lays frames out on a page of their own and photographs that. */
+/** Lays frames out on a separate page and takes a screenshot of it. */
 async function contactSheet(browser: Browser, frames: readonly Frame[], { columns, frameWidth }: Size) {
   const page = await browser.newPage({ viewport: { width: columns * (frameWidth + 4), height: 800 } });
   const figures = frames.map(
@@ -59,7 +59,7 @@ async function contactSheet(browser: Browser, frames: readonly Frame[], { column
   return sheet;
 }
 
-/** No server stands behind these pages, and none that happens to run is asked. */
+/** No server is behind these pages; one that happens to run must not be called. */
 async function open(browser: Browser, url: string, viewport: { width: number; height: number }) {
   const page = await browser.newPage({ viewport });
   await page.route(/\/(api|socket\.io)\//, (route) => route.abort());

@@ -17,8 +17,8 @@ import { growMerkleTree } from "../src/domain/merkle-tree.ts";
 import { openSeedChain } from "../src/domain/seed-chain.ts";
 
 /**
- * Writes docs/fairness-vectors.json, by which another implementation can check itself. The tests check
- * the file by other means than those that wrote it. Format it with `npx oxfmt` afterwards.
+ * Writes docs/fairness-vectors.json, against which another implementation can check itself. The tests check the file by
+ * other means than those that wrote it. Format it with `npx oxfmt` afterwards.
  */
 
 interface Inputs {
@@ -36,7 +36,7 @@ const ordinary = Array.from({ length: 24 }, (_, index): Inputs => ({
   serverSeed: seedNumber(index),
   raceId: `r-${index + 1}`,
   nonce: String(1000 + index),
-  // One in three is a sealed race, which no block decides.
+  // One in three is a sealed race, which does not depend on a block.
   blockhash: index % 3 === 2 ? null : blockhashNumber(index),
 }));
 
@@ -50,7 +50,7 @@ const edges: readonly Inputs[] = [
   },
 ];
 
-/** Found by search: the first chunk of the hash is refused. One hash in 2^30 is like that. */
+/** Found by search: the first chunk of the hash is rejected. This happens for one hash in 2^30. */
 const refusals = ["2694840236", "3315842470", "4114615036"].map((nonce): Inputs => ({
   serverSeed: sha256Hex("furlong fairness vectors"),
   raceId: "race-1",
@@ -79,7 +79,7 @@ const betCommitments = [10_000_000n, 123_456_789n, 10_000_000_000n].map((stake, 
   return { ...terms, lamports: String(stake), commitment, betId, memo: betMemo(betId, commitment) };
 });
 
-/** Trees without a bet, with one, and with an even and an odd number. */
+/** Trees with no bets, with one, and with an even and an odd number. */
 const betLocks = await Promise.all(
   [0, 1, 2, 5].map(async (count, index) => {
     const bets = Array.from({ length: count }, (_, place) => {
@@ -107,7 +107,7 @@ const betLocks = await Promise.all(
   }),
 );
 
-/** What a house owes in three accounts: the last one goes up without a neighbour. */
+/** What a house owes in three accounts: the last one moves up without a neighbour. */
 const secret = Uint8Array.from(Buffer.from(seedNumber(300), "hex"));
 const owed = [`user:${blockhashNumber(7)}`, "pool:race-30", "payment:withdrawal-1"]
   .map((account, place) => {

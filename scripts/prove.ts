@@ -1,9 +1,9 @@
 /**
- * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen in a browser,
- * a thousand simulated races in which every fault met every step, races looked at through the code that draws them, and what takes
- * processes: what an operator rests on, faulty nodes, the verifier of another make, the running server killed at the worst moments.
- * Stages follow one another, and each takes as many files at a time as keep two cores busy. That planted bugs are caught is shown by
- * `npm run simulate:mutants`.
+ * What CI runs after `npm test`: the server tests again on Postgres and Redis, and the long proofs: every screen in a
+ * browser, a thousand simulated races in which every fault hits every step, races checked through the code that draws
+ * them, and proofs that need processes: what an operator relies on, faulty nodes, the independent verifier, the running
+ * server killed at the worst moments. Stages run one after the other, each with as many files at a time as keep two
+ * cores busy. `npm run simulate:mutants` shows that planted bugs are caught.
  */
 import { findOrInstallHeadlessShell } from "../tests/support/chromium.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
@@ -31,7 +31,7 @@ suite.vitest("journeys through every screen in a browser", {
   env: { CHROMIUM_PATH: findOrInstallHeadlessShell() },
   workers: 3,
 });
-// At once, since the drills wait most of their time: for slots, for races, for what a limit lets through.
+// All in one stage, since the drills spend most of their time waiting: for slots, for races, for limits to expire.
 suite.vitest(
   "what an operator rests on, faulty nodes, the verifier in Python, killed servers, a thousand simulated races, drawn races",
   { projects: ["proofs"], files: ["tests/drills/", "tests/verifier/", "tests/simulator/"], workers: 3 },

@@ -1,5 +1,5 @@
 /**
- * The README's pictures, of the running product:
+ * Takes the README's pictures of the running product:
  *
  *     npm run pictures
  *     npm run pictures -- race-phone.webp

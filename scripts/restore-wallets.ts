@@ -14,7 +14,7 @@ import { restoreWallets } from "../src/server/house-wallets/restore-wallets.ts";
 import { openChain } from "../src/server/open-chain.ts";
 import { bindToNetwork } from "../src/server/settings/stored-network.ts";
 
-/** Brings exported house wallets into an installation before its first start; see the README. */
+/** Brings exported house wallets into a new installation before its first start; see the README. */
 async function main(): Promise<void> {
   keepNewFilesPrivate();
   const [path, ...rest] = process.argv.slice(2);
@@ -57,7 +57,7 @@ function readText(path: string): string {
   }
 }
 
-/** Asked on the terminal and not shown: arguments are seen by every user of the machine. */
+/** Read from the terminal without echo: arguments are visible to every user of the machine. */
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
     throw new OperatorError("Set HOUSE_MASTER_PASSWORD, or run this on a terminal.");

@@ -1,4 +1,5 @@
-// Runs what is compiled: `run.mjs main` the server, `run.mjs backup <file>` a command. Builds first what is missing or old.
+// Runs the compiled code: `run.mjs main` the server, `run.mjs backup <file>` a command. First builds what is missing or
+// outdated.
 import { join } from "node:path";
 import { buildServerIfStale, buildWebIfStale } from "./build.mjs";
 

@@ -1,5 +1,5 @@
 /**
- * Pictures of every screen and state, in both themes, on a desktop and a phone:
+ * Screenshots of every screen and state, in both themes, on a desktop and a phone:
  *
  *     npm run screenshots -- <folder> [language]
  */
@@ -43,7 +43,7 @@ try {
   await server.stop();
 }
 
-/** What fades or slides in has arrived; what moves for ever does not count. */
+/** Waits until fades and slides have finished; endless animations do not count. */
 async function settled(page: Page) {
   await page.evaluate(async () => {
     const passing = document

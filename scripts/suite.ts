@@ -8,27 +8,27 @@ const root = join(import.meta.dirname, "..");
 interface StageResult {
   readonly passed: number;
   readonly failed: number;
-  /** One line for each failure: the test's file and full name, or what else went wrong. */
+  /** One line per failure: the test's file and full name, or what went wrong instead. */
   readonly failures: readonly string[];
 }
 
 interface VitestRun {
   readonly projects: readonly string[];
-  /** Parts of the paths of the files to run; all of the projects when absent. */
+  /** Parts of the paths of the files to run; all files of the projects if absent. */
   readonly files?: readonly string[];
   readonly env?: NodeJS.ProcessEnv;
-  /** How many files at a time; as vitest.config.ts says when absent. */
+  /** How many files run at a time; the value from vitest.config.ts if absent. */
   readonly workers?: number;
 }
 
-/** Runs stages one after the other, each even when an earlier one failed, and adds their counts up. */
+/** Runs stages one after the other, each even if an earlier one failed, and adds up their counts. */
 export interface Suite {
   /** An npm script, which counts as one test. */
   script(stage: string, script: string, args?: readonly string[]): void;
   vitest(stage: string, run: VitestRun): void;
   /**
-   * Prints what failed, then `N passed, N failed` as the last line, and ends the process. With a file named by SUITE_COUNTS
-   * the results of the suites that wrote to it before are included.
+   * Prints what failed, then `N passed, N failed` as the last line, and exits. If SUITE_COUNTS names a file, the
+   * results of earlier suites that wrote to it are included.
    */
   finish(): never;
 }
@@ -64,7 +64,7 @@ export function openSuite(): Suite {
       );
       const result = readReport(report);
       results.push(result);
-      // A crash of the runner itself, or a file that never loaded, must not pass for success.
+      // A crash of the runner itself, or a file that never loaded, must not count as success.
       if (status !== 0 && result.failed === 0) results.push(oneFailure(`${stage}: exit code ${status}`));
     },
 
@@ -88,7 +88,7 @@ const add = (all: readonly StageResult[]): StageResult => ({
   failures: all.flatMap(({ failures }) => failures),
 });
 
-/** The parts that are read of the test runner's report. */
+/** The parts of the test runner's report that are read. */
 interface Report {
   readonly numPassedTests: number;
   readonly numFailedTests: number;

@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** What is read of package.json. */
+/** The parts of package.json that are read. */
 interface PackageFile {
   readonly dependencies?: Readonly<Record<string, string>>;
   readonly devDependencies?: Readonly<Record<string, string>>;
   readonly overrides?: Readonly<Record<string, unknown>>;
 }
 
-/** What is read of one package in package-lock.json. */
+/** The parts of a package's entry in package-lock.json that are read. */
 interface LockedPackage {
   readonly version?: string;
   readonly resolved?: string;
@@ -27,7 +27,10 @@ export interface SupplyChain {
   readonly locked: Readonly<Record<string, LockedPackage>>;
 }
 
-/** What may run in production. The last four are of fonts, the stylesheet compiler, a YAML reader and libvips, used as they are; Unlicense gives to the public domain. */
+/**
+ * Licences allowed in production. The last four belong to fonts, the stylesheet compiler, a YAML reader and libvips,
+ * used unmodified; Unlicense dedicates to the public domain.
+ */
 const allowedLicences: ReadonlySet<string> = new Set([
   "MIT",
   "ISC",
@@ -43,7 +46,7 @@ const allowedLicences: ReadonlySet<string> = new Set([
   "LGPL-3.0-or-later",
 ]);
 
-/** Packages that name their licence in an older way, with what it says. */
+/** Packages that state their licence in an older format, with the licence that it names. */
 const olderSpelling: Readonly<Record<string, string>> = {
   "xmlhttprequest-ssl": "MIT",
   decko: "MIT",
@@ -51,7 +54,7 @@ const olderSpelling: Readonly<Record<string, string>> = {
   "url-template": "BSD-3-Clause",
 };
 
-/** Packages that would like to run a script when they are installed; none does, and all work without. */
+/** Packages that would run a script on installation; none is run, and all of them work without it. */
 const wouldRunScripts: ReadonlySet<string> = new Set([
   "@scarf/scarf",
   "bufferutil",
@@ -65,15 +68,15 @@ export function readSupplyChain(root = join(import.meta.dirname, "..")): SupplyC
   return { packageFile: read("package.json"), locked: read("package-lock.json").packages };
 }
 
-/** Everything about the dependencies that must not be, in plain words. */
+/** All problems with the dependencies, in plain words. */
 export const findSupplyProblems = (chain: SupplyChain): readonly string[] => [
   ...findLoosePins(chain.packageFile),
   ...packagesOf(chain).flatMap(([name, locked]) => problemsOf(name, locked)),
 ];
 
 /**
- * Native parts for other machines that the lock file holds by version alone. Installing on such a machine trusts
- * the registry for them.
+ * Native packages for other platforms that the lock file pins by version only. Installing on such a machine trusts the
+ * registry for them.
  */
 export const findUnchecked = (chain: SupplyChain): readonly string[] =>
   packagesOf(chain)
@@ -94,7 +97,7 @@ function findLoosePins({ dependencies, devDependencies, overrides }: PackageFile
   return (
     [dependencies, devDependencies, overrides]
       .flatMap(versionsIn)
-      // `npm:other@1.0.0` puts another package in the place of one.
+      // `npm:other@1.0.0` substitutes another package.
       .filter(([, version]) => !/^(npm:(@[\w.-]+\/)?[\w.-]+@)?\d+\.\d+\.\d+(-[\w.]+)?$/.test(String(version)))
       .map(([name, version]) => `${name} is not pinned exactly: ${String(version)}`)
   );
@@ -117,7 +120,7 @@ function problemsOf(name: string, locked: LockedPackage): readonly string[] {
   return problems;
 }
 
-/** `A OR B` is allowed by either, `A AND B` by both. */
+/** `A OR B` is allowed if either is, `A AND B` if both are. */
 function isAllowed(licence: string | undefined): boolean {
   if (licence === undefined) return false;
   return licence

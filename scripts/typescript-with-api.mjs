@@ -1,4 +1,4 @@
-/** Module hooks: whoever imports `typescript` gets the one inside ts-morph, the path of which is given. */
+/** Module hooks: anything that imports `typescript` gets the one inside ts-morph, whose path is given. */
 
 let source = "";
 

@@ -3,11 +3,12 @@ import { createRequire, register } from "node:module";
 import { openApiDocument } from "../src/contract/openapi/document.ts";
 
 /*
- * For `npm run api:check`: writes the API's document, and the types that a stranger's openapi-typescript makes of it,
- * into node_modules/.cache/api, where redocly, spectral and the compiler read them. Nothing is asked of the network.
+ * For `npm run api:check`: writes the API's document, and the types that openapi-typescript, as a third party would use
+ * it, generates from it, into node_modules/.cache/api, where redocly, spectral and the compiler read them. Makes no
+ * network requests.
  */
 
-// openapi-typescript writes by TypeScript's API for programs, which version 7 has not: it is given the one of ts-morph.
+// openapi-typescript uses TypeScript's programmatic API, which version 7 lacks: it is given the one from ts-morph.
 const require = createRequire(import.meta.url);
 register(new URL("typescript-with-api.mjs", import.meta.url), { data: require.resolve("@ts-morph/common") });
 

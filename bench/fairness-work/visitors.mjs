@@ -1,12 +1,12 @@
-// The visitors of `bench/fairness-work.ts`: each reads the whole public history over and over, as whoever checks it does, with a pause
-// after each answer as long as checking it took a browser.
+// The visitors of `bench/fairness-work.ts`: each reads the whole public history over and over, as anyone who verifies
+// it does, with a pause after each answer as long as a browser took to check it.
 import { setPriority } from "node:os";
 import { setTimeout as pause } from "node:timers/promises";
 
 const [url = "", visitors = ""] = process.argv.slice(2);
 const PAUSE_MS = 50;
 
-// Real visitors read on machines of their own: here they take only what the server and the game leave of this one.
+// Real visitors read on their own machines: here they get only what the server and the game leave of this one.
 setPriority(19);
 
 let answers = 0;

@@ -4,18 +4,18 @@ import { type Queryable, rowsOf, type Tx } from "../../src/server/db/database.ts
 import { insertAtOnce, type Row, timeOf } from "./insert-rows.ts";
 
 /**
- * The ledger while history is written: postings are collected with the time at which they were made, and the balances of
- * players and referrers are known without reading them.
+ * The ledger while history is written: collects postings with the time at which they were made, and knows the balances
+ * of players and referrers without reading them back.
  */
 export interface Books {
-  /** Lamports on an account of a player or referrer. */
+  /** Lamports in an account of a player or referrer. */
   readonly balanceOf: (account: string) => bigint;
   readonly post: (posting: Posting, atMs: number) => void;
-  /** Writes what was posted since the last time, in that order. */
+  /** Writes the postings made since the last call, in order. */
   readonly write: (tx: Tx) => Promise<void>;
 }
 
-/** With one statement, the entries of a posting always together; in their order, so that no account falls below zero. */
+/** Postings per statement. The entries of a posting stay together, and in order, so that no account falls below zero. */
 const POSTINGS = 2_000;
 
 export async function openBooks(q: Queryable): Promise<Books> {

@@ -4,7 +4,7 @@ import { getBase58Decoder } from "@solana/kit";
 const base58 = getBase58Decoder();
 const digest = (text: string) => createHash("sha256").update(text).digest();
 
-/** Draws that come out the same for the same label, in the same order. */
+/** Random draws that are the same, in the same order, for the same label. */
 export interface Draw {
   /** In [0, 1). */
   readonly fraction: () => number;
@@ -15,7 +15,7 @@ export interface Draw {
   readonly bytes: (length: number) => Uint8Array;
 }
 
-/** SFC32, started from the SHA-256 of the label: fast enough for some hundred million draws. */
+/** SFC32, seeded with the SHA-256 of the label: fast enough for some hundred million draws. */
 export function drawFrom(label: string): Draw {
   const start = digest(label);
   let [a, b, c, counter] = [0, 4, 8, 12].map((at) => start.readInt32LE(at)) as [
@@ -52,7 +52,7 @@ export function drawFrom(label: string): Draw {
   };
 }
 
-/** The address of a wallet whose key nobody has, the same for the same label. */
+/** The address of a wallet whose key nobody has; the same for the same label. */
 export const addressFrom = (label: string): string => base58.decode(digest(label));
 
 export const base58Of = (bytes: Uint8Array): string => base58.decode(bytes);

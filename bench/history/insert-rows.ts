@@ -1,16 +1,16 @@
 import { sql } from "drizzle-orm";
 import type { Tx } from "../../src/server/db/database.ts";
 
-/** A row by the names of its columns; a bigint as text. */
+/** A row, keyed by column name; a bigint as text. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Rows that one statement writes: large enough to be fast, small enough for the embedded database's memory. */
+/** Rows per statement: large enough to be fast, small enough for the embedded database's memory. */
 const ROWS = 4_000;
 
-/** SQL of columns that are not in the rows, by their names; it may use those that are. */
+/** SQL for columns that are not in the rows, keyed by column name; it may use the columns that are. */
 export type Constants = Readonly<Record<string, string>>;
 
-/** Plain inserts, some thousands of rows with one statement. */
+/** Plain inserts, a few thousand rows per statement. */
 export async function insertRows(
   tx: Tx,
   table: string,
@@ -22,7 +22,7 @@ export async function insertRows(
   }
 }
 
-/** The same with one statement, however many rows there are. */
+/** Like `insertRows`, but with one statement, however many rows there are. */
 export async function insertAtOnce(
   tx: Tx,
   table: string,
@@ -42,8 +42,9 @@ export async function insertAtOnce(
 }
 
 /**
- * Writes without triggers, checks of references included, until the transaction ends: a million bets one by one through all
- * of them takes hours on the embedded database. What they would have kept is summed at the end.
+ * Writes without triggers, including foreign key checks, until the transaction ends: a million bets passing one by one
+ * through all of them take hours on the embedded database. The totals that the triggers would have maintained are
+ * summed at the end.
  */
 export async function withoutTriggers(tx: Tx): Promise<void> {
   await tx.execute(sql`set local session_replication_role = replica`);

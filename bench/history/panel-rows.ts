@@ -7,12 +7,12 @@ import { drawFrom } from "./draw.ts";
 import { insertRows, type Row, timeOf } from "./insert-rows.ts";
 import { adminsOf, type HistoryPlan, joinedAtMs, startOf } from "./plan.ts";
 
-/** Of so many players each: a message, a row of the audit log, a balance set by an admin, an announcement. */
+/** Per player: the number of messages. Players per: row of the audit log, balance adjustment by an admin, announcement. */
 const MESSAGES_A_PLAYER = 2;
 const PLAYERS_AN_AUDIT = 5;
 const PLAYERS_AN_ADJUSTMENT = 100;
 const PLAYERS_AN_ANNOUNCEMENT = 500;
-/** One message in so many was reported, and one report in so many waits. */
+/** One message in this many was reported, and one report in this many is still open. */
 const REPORTED = 100;
 const WAITING = 20;
 
@@ -24,7 +24,7 @@ const TEXTS = [
   "that was close",
 ] as const;
 
-/** A place between the beginning and the end of the history. */
+/** A time between the beginning and the end of the history. */
 const timeAt = (plan: HistoryPlan, part: number) => startOf(plan) + part * (plan.endsAtMs - startOf(plan));
 
 export const messagesOf = ({ users }: HistoryPlan): number => users * MESSAGES_A_PLAYER;
@@ -35,7 +35,7 @@ interface Some {
   readonly to: number;
 }
 
-/** Messages `from` up to `to` of the chat, with what was reported of them. */
+/** Messages `from` up to `to` of the chat, with the reports about them. */
 export async function writeMessages(tx: Tx, plan: HistoryPlan, { wallets, from, to }: Some): Promise<void> {
   const draw = drawFrom(`${plan.seed} chat ${from}`);
   const [admin] = adminsOf(plan);
@@ -44,7 +44,7 @@ export async function writeMessages(tx: Tx, plan: HistoryPlan, { wallets, from, 
   const cases: Row[] = [];
   for (let id = from + 1; id <= to; id += 1) {
     const sentMs = timeAt(plan, id / messagesOf(plan));
-    // Who talks, talks a lot.
+    // Those who talk, talk a lot.
     const index = Math.floor(wallets.length * draw.fraction() ** 2);
     const isReported = draw.isOneIn(REPORTED);
     const isOpen = draw.isOneIn(WAITING);
@@ -82,7 +82,10 @@ export async function writeMessages(tx: Tx, plan: HistoryPlan, { wallets, from, 
   await insertRows(tx, "chat_report_cases", cases);
 }
 
-/** What admins did: balances that they raised, other acts in the audit log, announcements and what another one refused. */
+/**
+ * What admins did: balances that they raised, other actions in the audit log, announcements, and requests that another
+ * admin refused.
+ */
 export async function writeAdminWork(
   tx: Tx,
   plan: HistoryPlan,

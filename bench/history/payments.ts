@@ -21,24 +21,24 @@ export interface PastPayment {
   readonly kind: PaymentKind;
   readonly destination: string | null;
   readonly lamports: Lamports;
-  /** Of an anchor; of the others it follows from the id. */
+  /** Of an anchor; for the other kinds it follows from the id. */
   readonly memo?: string;
   readonly wallet?: string;
   readonly raceId?: string;
   readonly betId?: string;
   readonly atMs: number;
-  /** It landed with an error, and its owner has the money again. */
+  /** It landed with an error, and the money is back with its owner. */
   readonly hasFailed?: boolean;
 }
 
 const NETWORK_FEE = lamports(5_000n);
 const FINAL_AFTER_MS = 13_500;
 
-/** Outgoing payments of the past, each of them over: their rows, their attempts and their postings. */
+/** Outgoing payments of the past, all of them completed: their rows, attempts and postings. */
 export function openPayments(house: { readonly deposit: string; readonly hot: string }) {
   let rows: Row[] = [];
   let attempts: { readonly source: "deposit" | "hot"; readonly row: Row }[] = [];
-  // One transaction for all attempts of a wallet: its signer and its length are what is read of it.
+  // One transaction for all attempts of a wallet: only its signer and its length are ever read.
   const wires = { deposit: wireOf(house.deposit, house.hot), hot: wireOf(house.hot, house.deposit) };
 
   return {

@@ -18,12 +18,15 @@ const FIRST = [
 ] as const;
 const SECOND = ["fox", "comet", "rider", "moon", "otter", "hawk", "pony", "wave", "ember", "storm"] as const;
 
-/** One in so many players who come later was referred. */
+/** One in this many of the players who join later was referred. */
 const REFERRED = 3;
 const MINUTE_MS = 60_000;
 const DAY_MS = 86_400_000;
 
-/** Who referred whom, by number; -1 for nobody. Only players who were there before refer anybody, most of them few. */
+/**
+ * Each player's referrer, by number; -1 for none. Only players who joined earlier refer anybody, and most of them refer
+ * few.
+ */
 export function referrersOf({ seed, users }: HistoryPlan): Int32Array {
   const draw = drawFrom(`${seed} referrers`);
   return Int32Array.from({ length: users }, (_, index) => {
@@ -32,7 +35,7 @@ export function referrersOf({ seed, users }: HistoryPlan): Int32Array {
   });
 }
 
-/** The profiles of players `from` up to `to`, with their names and what some of them are or were kept from. */
+/** The profiles of players `from` up to `to`, with their names, roles and restrictions. */
 export async function writePlayers(
   tx: Tx,
   plan: HistoryPlan,
@@ -42,7 +45,7 @@ export async function writePlayers(
   const players = wallets.slice(from, to).map((wallet, place) => {
     const index = from + place;
     const draw = drawFrom(`${plan.seed} profile ${index}`);
-    // The number tells the names apart, and no letter before it is read as a digit.
+    // The number makes the names distinct, and no letter before it is read as a digit.
     const name = parseUsername(`${draw.pick(FIRST)}_${draw.pick(SECOND)}_${index}`);
     if (!name.ok) throw new Error(name.message);
     return { index, wallet, draw, joinedMs: joinedAtMs(plan, index), ...name.value };
@@ -83,7 +86,7 @@ export async function writePlayers(
         id: `a${String(index).padStart(24, "0")}`,
         wallet,
         kind: draw.pick(["mute", "chat_ban", "ban"]),
-        // A few stand for years.
+        // A few last for years.
         until: timeOf(imposedMs + (draw.isOneIn(5) ? 3_650 * DAY_MS : 30 * MINUTE_MS)),
         reason: "Insults in the chat",
         imposed_by: draw.pick(admins),

@@ -14,13 +14,16 @@ import { base58Of, drawFrom } from "./draw.ts";
 import { type HistoryPlan, playersAt, RACE_EVERY_MS, startOf } from "./plan.ts";
 
 const defaults = settingsFrom([]);
-/** Stakes are small, so that the streaks stay where they are (rule MONEY-14) and the house owes what a fresh one can hold. */
+/**
+ * Stakes are small, so that the streaks stay as they are (rule MONEY-14) and the house owes no more than a fresh one
+ * can hold.
+ */
 const STAKES = [10, 10, 10, 10, 15, 20, 25, 30].map((thousandths) =>
   lamports(BigInt(thousandths) * 1_000_000n),
 );
-/** From its creation to its start. */
+/** From a race's creation to its start. */
 const STARTS_AFTER_MS = 39_000;
-/** Player 0 is in one race of so many: a hundredth of all bets are that player's. */
+/** Player 0 bets in one race out of this many: a hundredth of all bets are that player's. */
 const OF_THE_HEAVIEST = 5;
 
 export interface PastBet {
@@ -30,7 +33,7 @@ export interface PastBet {
   readonly stake: Lamports;
   readonly confirmedMs: number;
   readonly signature: string;
-  /** Wanted from the balance, where it suffices. */
+  /** To be paid from the balance, if it suffices. */
   readonly mayUseBalance: boolean;
 }
 
@@ -48,17 +51,20 @@ export interface PastRace {
   readonly settlement: Settlement;
 }
 
-/** So many bets that all races together have those of the plan; neighbours have more and fewer. */
+/**
+ * Number of bets in a race. Over all races they add up to the plan's; of two neighbouring races one has more and the
+ * other fewer.
+ */
 function betCount({ races, bets }: HistoryPlan, race: number, wiggle: number): number {
   const usual = Math.floor(((race + 1) * bets) / races) - Math.floor((race * bets) / races);
   return usual + (race % 2 === 0 ? wiggle : -wiggle);
 }
 
-/** How many bets an even race has more than usual, and the odd one after it fewer. */
+/** How many more bets than usual an even race has, and how many fewer the odd one after it. */
 const wiggleOf = (plan: HistoryPlan, race: number) =>
   drawFrom(`${plan.seed} wiggle ${race - (race % 2)}`).below(Math.floor(plan.bets / plan.races / 2));
 
-/** A race of the past with its outcome, which follows from its seed as that of every race does, and its settlement. */
+/** A past race with its outcome, which follows from its seed as in every race, and its settlement. */
 export function pastRace(
   plan: HistoryPlan,
   race: number,
@@ -68,7 +74,7 @@ export function pastRace(
   const number = race + 1;
   const raceId = `race-${number}`;
   const createdMs = startOf(plan) + race * RACE_EVERY_MS;
-  // Of the protocol without lock memos, which would need payments of their own.
+  // Uses the protocol without lock memos, which would need payments of their own.
   const settings = {
     ...freezeRaceSettings(defaults, { raceType: drawRaceType(defaults, draw.fraction()) }),
     protocol: 1,
@@ -78,7 +84,7 @@ export function pastRace(
   const present = playersAt(plan, race);
   const chosen = new Set<number>(draw.isOneIn(OF_THE_HEAVIEST) ? [0] : []);
   const count = betCount(plan, race, wiggleOf(plan, race));
-  // Some bet in many races, most in a few.
+  // Some players bet in many races, most in a few.
   while (chosen.size < count) chosen.add(1 + Math.floor((present - 1) * draw.fraction() ** 2));
   const bets = Array.from(chosen, (index, place): PastBet => ({
     betId: `b${Buffer.from(draw.bytes(12)).toString("hex")}`,

@@ -33,26 +33,26 @@ interface Options {
   readonly database: Pick<OpenDatabase, "db" | "tidy">;
   /** Seals the seed chain. */
   readonly seedKey: Uint8Array;
-  /** Told how far each part is, from 0 to 1. */
+  /** Called with the progress of each part, from 0 to 1. */
   readonly onProgress?: (part: string, done: number) => void;
 }
 
 const PLAYERS_AT_ONCE = 2_000;
 const RACES_AT_ONCE = 100;
 const MESSAGES_AT_ONCE = 4_000;
-/** Transactions between two tidyings. */
+/** Transactions between two tidy-ups. */
 const TIDY_EVERY = 40;
-/** What the books had more than the chain, on which nothing of the history happened. */
+/** The posting that removes what the books hold beyond the chain, on which none of the history happened. */
 const CLOSING = "seeded-history";
 
 /**
- * Writes a history into an empty database of localnet: players, races with bets and payments, and what admins saw and did.
- * Each part is a transaction, and the same command goes on where one was broken off. What the product computes, outcomes,
- * settlements and postings, its own functions compute. Totals are summed at the end, as the migrations that began to keep
- * them did, and the product's own checks look at them.
+ * Writes a history into an empty localnet database: players, races with bets and payments, and what admins saw and did.
+ * Each part is a transaction, and running the same command again continues an interrupted run. Outcomes, settlements
+ * and postings are computed by the product's own functions. Totals are summed at the end, as the migrations that
+ * introduced them did, and the product's own checks verify them.
  *
- * The chain of that time is not there. So at the end the books say, as after a difference that an admin has explained, that
- * the house holds nothing: the first start fills its new wallets, which covers what it owes.
+ * The chain of that time does not exist. So at the end the books state, as after a difference that an admin has
+ * explained, that the house holds nothing: the first start fills its new wallets, which covers what it owes.
  *
  * @throws OperatorError for a database that holds anything else.
  */
@@ -106,10 +106,13 @@ export async function seedHistory(wanted: HistoryPlan, options: Options): Promis
   await expectRight(db);
 }
 
-/** As long as its races, and those to come. */
+/** Enough for the plan's races and those to come. */
 const chainLength = ({ races }: HistoryPlan) => races + 50_000;
 
-/** Makes seed chain and stable; or finds those of the same plan, and its end. Null when all of it is there. */
+/**
+ * Creates the seed chain and the stable, or finds those of the same plan and when it ends. Null when everything is
+ * there.
+ */
 async function begin(
   db: Db,
   wanted: HistoryPlan,
@@ -152,7 +155,7 @@ async function count(db: Db, table: string): Promise<number> {
 }
 
 interface Part {
-  /** Written by a run before. */
+  /** Rows that an earlier run has written. */
   readonly done: number;
   readonly of: number;
   readonly atOnce: number;
@@ -170,7 +173,7 @@ function worker({ database, onProgress }: Options) {
       await write(from, to);
       onProgress?.(name, to / of);
       written += 1;
-      // A part doubles a small table, whose plans are then wrong.
+      // A part can double a small table, which makes the query plans wrong.
       if (written % TIDY_EVERY === 0 || from < atOnce * 4) await database.tidy();
       await setImmediate();
     }
@@ -194,7 +197,7 @@ function referrersByWallet(plan: HistoryPlan, wallets: readonly string[]): Reado
   );
 }
 
-/** The product's own look at everybody's deeds. */
+/** Runs the product's own check of everybody's achievements. */
 async function awardTitles(db: Db, plan: HistoryPlan): Promise<void> {
   const clock = { now: () => plan.endsAtMs, sleep: () => Promise.resolve() };
   const nobody = () => undefined;
@@ -203,7 +206,7 @@ async function awardTitles(db: Db, plan: HistoryPlan): Promise<void> {
   await lookAtDeeds({ db, clock, entropy: nodeEntropy, broadcast } as Parameters<typeof lookAtDeeds>[0]);
 }
 
-/** The product's own checks of what is kept. */
+/** Runs the product's own checks of the stored totals. */
 async function expectRight(db: Db): Promise<void> {
   const [account] = await wrongBalances(db);
   const day = await findWrongDay(db);

@@ -5,10 +5,10 @@ import { settingsFrom } from "../../src/domain/settings.ts";
 import type { Tx } from "../../src/server/db/database.ts";
 import { migrationsFolder } from "../../src/server/db/migrate.ts";
 
-/** Migrations that began to keep totals. Each of them sums what was there before. */
+/** Migrations that introduced stored totals. Each of them sums what was there before. */
 const KEPT_SINCE = /_(keep_balances|race_totals|player_days|revenue|admin_scale|panel_scale)\.sql$/;
 
-/** The statements by which the migrations themselves filled their totals from bets and postings. */
+/** The statements with which these migrations filled their totals from bets and postings. */
 const fillings = (): readonly string[] =>
   readdirSync(migrationsFolder)
     .filter((name) => KEPT_SINCE.test(name))
@@ -20,9 +20,9 @@ const fillings = (): readonly string[] =>
         .filter((statement) => /^(insert into|update|do \$\$)/.test(statement)),
     );
 
-/** Sums what the triggers keep, once, for rows that were written without them. */
+/** Sums once what the triggers maintain, for rows that were written without them. */
 export async function sumTotals(tx: Tx): Promise<void> {
-  // The zeros of the profiles, in place of which the migrations expect nothing.
+  // Removes the zero rows of the profiles: the migrations expect the table to be empty.
   await tx.execute(sql`delete from player_totals`);
   for (const statement of fillings()) await tx.execute(sql.raw(statement));
   const { referralRateBps } = settingsFrom([]);

@@ -16,19 +16,16 @@ import { type PastBet, type PastRace, raceRow } from "./races.ts";
 export interface Past {
   readonly plan: HistoryPlan;
   readonly books: Books;
-  /** The referrer's wallet by the player's. */
+  /** The referrer's wallet, keyed by the player's. */
   readonly referrerOf: ReadonlyMap<string, string>;
-  /** The stable, in the order of the ids. */
+  /** The stable, ordered by id. */
   readonly runners: readonly { readonly id: number; readonly name: string; readonly color: string }[];
 }
 
 const MIN_CLAIM = lamports(50_000_000n);
 const MIN_WITHDRAWAL = lamports(10_000_000n);
 
-/**
- * Races that follow each other, run, settled and paid: all their rows in one transaction, but for what is kept of them in
- * totals.
- */
+/** Consecutive races, run, settled and paid: writes all their rows in one transaction, except the totals. */
 export async function writeRaces(tx: Tx, past: Past, races: readonly PastRace[]): Promise<void> {
   const { plan, books } = past;
   const house = pastHouse(plan);
@@ -73,7 +70,7 @@ export async function writeRaces(tx: Tx, past: Past, races: readonly PastRace[])
 
 const newId = (draw: Draw) => Buffer.from(draw.bytes(12)).toString("hex");
 
-/** Whether it came from the balance. */
+/** Posts a bet; returns whether it was paid from the balance. */
 function postBet(
   { books, plan }: Past,
   { raceId }: PastRace,
@@ -165,7 +162,7 @@ async function writeRaceRows(tx: Tx, { plan, runners }: Past, races: readonly Pa
 interface WrittenBets {
   readonly races: readonly PastRace[];
   readonly fromBalance: ReadonlySet<string>;
-  /** Where the payments went. */
+  /** The wallet that the payments went to. */
   readonly house: string;
 }
 
@@ -202,7 +199,7 @@ async function writeBets(tx: Tx, { runners, referrerOf }: Past, { races, fromBal
       settled_at: timeOf(bet.settledMs),
     };
   });
-  // A message as long as those that are handed out to be signed.
+  // A message as long as those that are handed out for signing.
   const message = "case source when 'wallet' then repeat('A', 400) end";
   await insertRows(tx, "bets", rows, {
     ledger: "'real'",
@@ -226,7 +223,7 @@ async function writeBets(tx: Tx, { runners, referrerOf }: Past, { races, fromBal
   );
 }
 
-/** Commission is claimed as soon as it is enough, and most of what was refunded is withdrawn. */
+/** Commission is claimed as soon as there is enough of it, and most refunds are withdrawn. */
 function payOutBalances(
   { books, referrerOf }: Past,
   races: readonly PastRace[],

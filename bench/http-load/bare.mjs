@@ -1,4 +1,5 @@
-// The baseline of what is asked by HTTP: Fastify that answers every request with the bytes that it was given, and does nothing.
+// The baseline of the HTTP measurements: Fastify that answers every request with the given bytes, and does nothing
+// else.
 import { text } from "node:stream/consumers";
 import fastify from "fastify";
 

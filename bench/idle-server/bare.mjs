@@ -1,5 +1,5 @@
-// The baseline of `bench/idle-server.ts`: Fastify on a port, and a database that is open and asked for nothing. Given a folder it
-// is the embedded one, as its library opens it, given a URL a Postgres.
+// The baseline of `bench/idle-server.ts`: Fastify on a port, and an open database that gets no queries. Given a folder
+// it opens the embedded database with its library, given a URL a Postgres.
 import { PGlite } from "@electric-sql/pglite";
 import fastify from "fastify";
 import pg from "pg";

@@ -1,5 +1,5 @@
-// Loaded into a server by `--import`: counts the statements that it sends to its database, whichever that is. On SIGUSR2 it
-// writes what it has counted since the last time, and what its memory is, to the file that it is told of.
+// Loaded into a server with `--import`: counts the statements that it sends to its database, of either kind. On SIGUSR2
+// it writes the counts since the last time, and its memory, to the given file.
 import { writeFileSync } from "node:fs";
 import { PGlite } from "@electric-sql/pglite";
 import pg from "pg";
@@ -27,7 +27,7 @@ pg.Client.prototype.query = new Proxy(pg.Client.prototype.query, {
 // oxlint-disable-next-line typescript/unbound-method -- as above
 PGlite.prototype.execProtocolRawSync = new Proxy(PGlite.prototype.execProtocolRawSync, {
   apply(execute, pglite, [message]) {
-    // After the name of the statement, which is empty, comes its text.
+    // The name of the statement, which is empty, is followed by its text.
     if (message[0] === PARSE) count(textAt(message, HEADER_BYTES + 1));
     if (message[0] === SIMPLE_QUERY) count(textAt(message, HEADER_BYTES));
     return Reflect.apply(execute, pglite, [message]);

@@ -1,4 +1,5 @@
-// The baseline of `bench/load.ts`: Fastify that answers a bet's three calls with what the real server once answered, and does nothing.
+// The baseline of `bench/load.ts`: Fastify that answers a bet's three calls with a recorded answer of the real server,
+// and does nothing else.
 import fastify from "fastify";
 
 const [port] = process.argv.slice(2);

@@ -1,4 +1,4 @@
-/** An embedded chain as a process of its own, for `bench/node-calls.ts`. Prints where it is reached. */
+/** An embedded chain in its own process, for `bench/node-calls.ts`. Prints its address. */
 import { openLocalRpc } from "../../tests/support/local-rpc.ts";
 
 const { url, webSocketUrl } = await openLocalRpc(Number(process.argv[2] ?? 400));

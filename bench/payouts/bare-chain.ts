@@ -18,9 +18,9 @@ const AT_ONCE = 50;
 const SLOT_MS = 400;
 
 /**
- * Pays so many wallets on an embedded chain that stores nothing, through its JSON-RPC as the product does: composed,
- * signed and sent one after the other, then followed by their statuses until all are final. Milliseconds until all have
- * landed and until all are final, and of this process's CPU.
+ * Pays this many wallets on an embedded chain that stores nothing, through its JSON-RPC as the product does: composed,
+ * signed and sent one after the other, then followed by their statuses until all are final. Returns the milliseconds
+ * until all have landed and until all are final, and of this process's CPU time.
  */
 export async function payOnBareChain(
   count: number,

@@ -6,7 +6,7 @@ export interface CallTimes {
   readonly p95: number;
   readonly most: number;
   readonly asked: number;
-  /** Of those, which were refused because the server was too busy. */
+  /** Of those, the number refused because the server was too busy. */
   readonly refused: number;
 }
 
@@ -18,8 +18,8 @@ interface Asked {
 }
 
 /**
- * Asks the server so many times a second, whether or not the calls before were answered; `stop` tells how long those took that began
- * at that time or later, in milliseconds since the epoch.
+ * Calls the server this many times a second, whether or not earlier calls were answered; `stop` returns how long the
+ * calls took that began at that time or later, in milliseconds since the epoch.
  */
 export function askMeanwhile(
   url: string,

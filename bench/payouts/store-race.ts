@@ -11,20 +11,20 @@ import { raceHorses, races } from "../../src/server/db/schema/races.ts";
 
 const base58 = getBase58Decoder();
 const SMALLEST_STAKE = 10_000_000n;
-/** Below those of the races that the server opened: the page shows the newest. */
+/** Lower than those of the races that the server opened: the page shows the newest race. */
 const RACE_NUMBER = 0;
 const SEED_INDEX = 1_000_000;
 
 interface Race {
-  /** How many players bet, all on the winner. */
+  /** How many players bet, all of them on the winner. */
   readonly winners: number;
-  /** Whose bet is the smallest and is paid last. */
+  /** The wallet whose bet is the smallest and is paid last. */
   readonly smallest: string;
 }
 
 /**
- * A race that was run and is not settled, whose bets are final: the server settles it as soon as it leads. The stakes come
- * out of equity, so that books and chain agree.
+ * A race that has been run but not settled, whose bets are final: the server settles it as soon as it is leader. The
+ * stakes come out of equity, so that books and chain agree.
  */
 export async function storeRace(db: Db, { winners, smallest }: Race): Promise<void> {
   const at = new Date();

@@ -1,4 +1,5 @@
-// The baseline of `bench/sockets.ts`: the `ws` server alone, which sends each client a message of the length that it is told.
+// The baseline of `bench/sockets.ts`: nothing but the `ws` server, which sends each client a message of the requested
+// length.
 import { createServer } from "node:http";
 import { WebSocketServer } from "ws";
 

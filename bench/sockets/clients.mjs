@@ -1,10 +1,10 @@
-// Many clients of the sockets in one process, for `bench/sockets.ts`: they connect as Socket.IO's client does, answer pings, and
-// count what they hear. To a bare server they connect without Socket.IO's handshake.
+// Many socket clients in one process, for `bench/sockets.ts`: they connect as Socket.IO's client does, answer pings,
+// and count what they receive. To a bare server they connect without Socket.IO's handshake.
 import WebSocket from "ws";
 
 const [url, path, count, firstAddress] = process.argv.slice(2);
 const isBare = path === "/";
-/** As many as a server takes of one address in local mode, less some. */
+/** Slightly fewer than a server accepts from one address in local mode. */
 const CLIENTS_AN_ADDRESS = 900;
 const AT_ONCE = 50;
 

@@ -6,7 +6,7 @@ const endpoints = Object.entries<Endpoint>(api);
 const namedIn = (path: string) => Array.from(path.matchAll(/:([A-Za-z]+)/g), ([, name = ""]) => name);
 const fieldsOf = (schema: Endpoint["body"]) => Object.keys(schema?._zod.def.shape ?? {});
 
-/** Every call that the product names, by method and path; `:x` stands for any parameter. */
+/** Every call that the product names, by method and path; `:x` is any parameter. */
 const productCalls = `
   POST /auth/nonce | POST /auth/verify | POST /auth/logout | GET /auth/session
   GET /users/:x | POST /users | PATCH /users/:x | PUT /users/:x/privacy | GET /users/:x/presets | PUT /users/:x/presets
@@ -89,7 +89,10 @@ const furtherCalls = [
   "POST /chat/reports/:x/resolve",
 ];
 
-/** Who may change something without a claim: signing in and out proves or drops who one is, the last acts on the session alone. */
+/**
+ * Calls that may change something without a claim: signing in or out proves or drops the caller's identity, and the last one
+ * acts only on the session.
+ */
 const unclaimed = new Set([
   "createSignInNonce",
   "createStepUpNonce",
@@ -112,7 +115,7 @@ describe("the record of calls", () => {
 const breaking = (holds: (endpoint: Endpoint, name: string) => boolean) =>
   endpoints.filter(([name, endpoint]) => !holds(endpoint, name)).map(([name]) => name);
 
-/** A rule that concerns some calls only. */
+/** A rule that applies only to some calls. */
 const implies = (condition: boolean, conclusion: boolean) => !condition || conclusion;
 
 describe("every call", () => {

@@ -35,7 +35,7 @@ import { stepUp } from "./sign-in/step-up.ts";
 import { solvency } from "./solvency/solvency.ts";
 import { titles } from "./titles/titles.ts";
 
-/** Every call of the game by its name. The server does not compile while one has no handler. */
+/** Every call of the game by name. The server does not compile while a call has no handler. */
 export const api = {
   ...gameApi,
   ...fairness,

@@ -6,8 +6,8 @@ import { users } from "./players/players.ts";
 import { wallet } from "./payouts/wallet.ts";
 
 /**
- * The calls by which the game is played. Building a schema takes time, so the page begins with these alone; the
- * others come with the first that is made.
+ * The calls needed to play the game. Building a schema takes time, so the page starts with only these; the others are
+ * loaded when the first of them is made.
  */
 export const gameApi = {
   ...auth,

@@ -25,7 +25,7 @@ export const pagePaths = {
 } as const;
 type PageName = keyof typeof pagePaths;
 
-/** The tabs of the dashboard in their order, each by the name of its path. They stand over the race. */
+/** The tabs of the dashboard in their order, each by the name of its path. They are shown over the race. */
 export const dashboardTabs = [
   "dashboard",
   "profile",
@@ -34,7 +34,7 @@ export const dashboardTabs = [
 ] as const satisfies readonly PageName[];
 export type DashboardTabName = (typeof dashboardTabs)[number];
 
-/** Those whose content is the same for every visitor: what search engines are shown. */
+/** Pages whose content is the same for every visitor: those that search engines are shown. */
 export const publicPages = [
   "home",
   "fairness",
@@ -49,7 +49,7 @@ const patterns = Object.entries(pagePaths).map(([name, path]) => ({
   pattern: new RegExp(`^${path.replace(/:[a-z]+/, "([^/]+)").replace(/\/$/, "")}/?$`),
 }));
 
-/** The page of a path, and its parameter as it stands in the path; null when there is none. */
+/** The page of a path, and its parameter as written in the path; null if there is no such page. */
 export function pageOf(path: string): { readonly name: PageName; readonly param: string | null } | null {
   for (const { name, pattern } of patterns) {
     const found = pattern.exec(path);
@@ -58,7 +58,7 @@ export function pageOf(path: string): { readonly name: PageName; readonly param:
   return null;
 }
 
-/** What a page shows first: the race, or what stands around every other page. */
+/** What a page shows first: the race, or the frame around every other page. */
 export const places = ["race", "other"] as const;
 export type Place = (typeof places)[number];
 
@@ -69,14 +69,14 @@ export function placeOf(path: string): Place {
   return name !== undefined && racePages.has(name) ? "race" : "other";
 }
 
-/** Pages as wide as the screen, beside those of the race. */
+/** Pages as wide as the screen, in addition to those of the race. */
 const widePages: ReadonlySet<PageName | undefined> = new Set(["fairness", "historyCheck", "statistics"]);
 
-/** Whether a path's page stands under the navigation bar: those of the race and of fairness are as wide as the screen. */
+/** Whether a path's page is under the navigation bar: the race and fairness pages are as wide as the screen. */
 export const hasNavigationBar = (path: string): boolean =>
   placeOf(path) === "other" && !widePages.has(pageOf(path)?.name);
 
-/** What is known of a page before anybody has asked: it is built once for each. */
+/** What is known of a page before any request: one page is built for each combination. */
 export interface PageKind {
   readonly place: Place;
   readonly theme: Theme;
@@ -88,7 +88,7 @@ export interface PageKind {
 export const pageFile = ({ place, theme, network, language }: PageKind): string =>
   `pages/${place}-${theme}-${network}-${language}.html`;
 
-/** The overlay is a page of its own, the same for everybody: what it shows stands in its address. */
+/** The overlay is a separate page, the same for everybody: what it shows is in its address. */
 export const OVERLAY_FILE = "pages/overlay.html";
 
 /** The verifier that runs without the site: one file, which browsers save instead of opening it (rule FAIR-34). */

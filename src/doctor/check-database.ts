@@ -10,7 +10,7 @@ const OLDEST_SERVER = 150_000;
 const SLOW_MS = 20;
 const MOST_CLOCK_DIFFERENCE_MS = 2_000;
 
-/** Looks at the database, changes nothing that stays, and applies no migration (rule OPERATE-3). */
+/** Checks the database, changes nothing permanently, and applies no migration (rule OPERATE-3). */
 export async function checkDatabase(
   { databaseUrl, dataDir, network }: Pick<Config, "databaseUrl" | "dataDir" | "network">,
   nowMs: () => number,
@@ -25,7 +25,7 @@ export async function checkDatabase(
     ];
   }
   const client = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: 5_000 });
-  // A connection that breaks is told by the call that it breaks.
+  // A broken connection is reported by the call that it breaks.
   client.on("error", () => {});
   const reached = await check("database", async () => {
     await client.connect();
@@ -68,7 +68,7 @@ export async function checkDatabase(
   }
 }
 
-/** What admins have set; nothing where the database cannot tell, which another check says. */
+/** The settings that admins have stored; empty if the database cannot be read, which another check reports. */
 export async function readStoredSettings(
   databaseUrl: string | null,
 ): Promise<readonly { key: string; value: string }[]> {

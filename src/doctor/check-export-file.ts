@@ -3,23 +3,23 @@ import { createReadStream } from "node:fs";
 import * as z from "zod/mini";
 import { type ExportHeader, exportHeader } from "../contract/export/export-records.ts";
 
-/** What the server shows is not what it said, or not what it showed before; or it gives no usable answer. */
+/** What the server shows contradicts what it announced, or what it showed before; or it gives no usable answer. */
 export class ExportDiffers extends Error {
   override readonly name = "ExportDiffers";
 }
 
 export interface DayFile {
-  /** Of the whole file. */
+  /** Hash of the whole file. */
   readonly sha256: string;
   readonly header: ExportHeader;
 }
 
-/** Lines that were copied before their day had a file, by their numbers. */
+/** Lines that were copied before their day had a file, by number. */
 export type OpenLines = ReadonlyMap<number, string>;
 
 /**
- * Reads a day's file through: its hash and header. Throws ExportDiffers where it does not have the records that the header says,
- * or another text than a line that was there before.
+ * Reads a day's file to the end; returns its hash and header. Throws ExportDiffers if it does not have the records that
+ * the header announces, or if a line differs from one that was copied before.
  */
 export async function checkDayFile(path: string, open: OpenLines): Promise<DayFile> {
   const hash = createHash("sha256");
@@ -49,7 +49,7 @@ function headerOf(path: string, line: string): ExportHeader {
   }
 }
 
-/** Lines that end with a line feed; a piece of one at the end of the file is none. */
+/** Lines that end with a line feed; an unterminated rest at the end of the file is not a line. */
 async function* linesOf(path: string, see: (chunk: Buffer) => void): AsyncGenerator<string> {
   let rest: Buffer[] = [];
   for await (const chunk of createReadStream(path) as AsyncIterable<Buffer>) {

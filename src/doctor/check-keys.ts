@@ -15,7 +15,7 @@ import { check, failed, type Finding, fine, skipped, warn } from "./check.ts";
 type Wanted = Pick<Config, "databaseUrl" | "dataDir" | "houseMasterPassword" | "adminWallets" | "network">;
 
 /**
- * Whether what is sealed opens: the house wallets' keys with the master password, the seeds with the seed key (rule
+ * Whether the sealed secrets open: the house wallets' keys with the master password, the seeds with the seed key (rule
  * OPERATE-3). The database has been reached before, with a schema of this version.
  */
 export async function checkKeys(config: Wanted): Promise<readonly Finding[]> {

@@ -8,13 +8,16 @@ const GIGABYTE = 1e9;
 
 interface Machine {
   readonly dataDir: string;
-  /** As `process.versions.node`. */
+  /** In the format of `process.versions.node`. */
   readonly nodeVersion: string;
   /** Free bytes of the disk that a folder is on. */
   readonly freeBytes: (folder: string) => Promise<number>;
 }
 
-/** What the server stands on: Node, the data folder for its owner alone, the seed key, room on the disk (rule OPERATE-3). */
+/**
+ * What the server depends on: Node, a data folder that only its owner can access, the seed key, and free disk space
+ * (rule OPERATE-3).
+ */
 export async function checkMachine({
   dataDir,
   nodeVersion,
@@ -60,7 +63,7 @@ export async function freeBytesOf(folder: string): Promise<number> {
   return bavail * bsize;
 }
 
-/** The first path that others than its owner can reach; the embedded database's own files need no look. */
+/** The first path that others than its owner can access; the embedded database's own files need no check. */
 function reachableByOthers(folder: string): string | null {
   // Windows has no such modes.
   if (process.platform === "win32") return null;

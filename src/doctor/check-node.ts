@@ -6,7 +6,7 @@ import type { Chain } from "../server/ports.ts";
 import { check, failed, type Finding, fine, messageOf, skipped, warn } from "./check.ts";
 import { compareClocks } from "./check-database.ts";
 
-/** By the method of the port that makes them. */
+/** RPC methods by the port method that calls them. */
 const calls: Readonly<Partial<Record<keyof Chain, string>>> = {
   genesisHash: "getGenesisHash",
   latestBlockhash: "getLatestBlockhash",
@@ -26,7 +26,7 @@ const calls: Readonly<Partial<Record<keyof Chain, string>>> = {
 
 interface Node {
   readonly node: Chain;
-  /** Shown without its path and query, which may hold a provider's key. */
+  /** Shown without its path and query, which may contain a provider's key. */
   readonly url: string;
   readonly network: Network;
   readonly genesisHash: string;
@@ -37,7 +37,10 @@ const CALLS_A_SECOND = 10;
 const SECONDS = 3;
 const SLOW_MS = 1_000;
 
-/** Every call of the product with arguments of its kind, one after the other, then many in a short time (rule OPERATE-3). */
+/**
+ * Makes every call that the product makes, with arguments of that kind, one after the other, then many in a short time
+ * (rule OPERATE-3).
+ */
 export async function checkNode({
   node,
   url,
@@ -80,7 +83,7 @@ interface MadeCall {
   readonly failure: string | null;
 }
 
-/** The same node, and what came of each method that was called. */
+/** The same node, and the outcome of each method that was called. */
 function recordCalls(node: Chain, nowMs: () => number) {
   const made = new Map<string, MadeCall>();
   const note = (method: string, fromMs: number, failure: string | null) => {
@@ -112,7 +115,7 @@ function recordCalls(node: Chain, nowMs: () => number) {
 
 const NEWS_WITHIN_MS = 10_000;
 
-/** Whether the node tells of slots over WebSocket; without it the server asks by the clock (rule LIMITS-18). */
+/** Whether the node reports slots over WebSocket; without it the server polls on a timer (rule LIMITS-18). */
 async function tryNews(url: string) {
   const socket = new WebSocket(url.replace(/^http/, "ws"), { handshakeTimeout: NEWS_WITHIN_MS });
   try {
@@ -134,7 +137,7 @@ async function tryNews(url: string) {
   }
 }
 
-/** As many calls a second as a busy race makes. */
+/** As many calls per second as a busy race makes. */
 async function tryPace(node: Chain) {
   const count = CALLS_A_SECOND * SECONDS;
   const answers = await Promise.all(
@@ -153,7 +156,7 @@ async function tryPace(node: Chain) {
   );
 }
 
-/** Every HTTP server tells its time. */
+/** Every HTTP server sends its time. */
 async function compareByHeader(url: string, nowMs: () => number) {
   const response = await fetch(url, {
     method: "POST",
@@ -164,6 +167,6 @@ async function compareByHeader(url: string, nowMs: () => number) {
   await response.body?.cancel();
   const told = Date.parse(response.headers.get("date") ?? "");
   if (Number.isNaN(told)) return skipped("The node does not tell its time.");
-  // The header has whole seconds.
+  // The header has a resolution of one second.
   return compareClocks(told + 500 - nowMs());
 }

@@ -4,7 +4,7 @@ import { check, failed, type Finding, fine, skipped } from "./check.ts";
 
 const PATIENCE_MS = 3_000;
 
-/** Redis keeps counts and carries events from one connection to another (rule OPERATE-3). */
+/** Redis stores counts and carries events from one connection to another (rule OPERATE-3). */
 export async function checkRedis(redisUrl: string | null): Promise<Finding> {
   if (redisUrl === null) {
     return check("Redis", () =>
@@ -14,7 +14,7 @@ export async function checkRedis(redisUrl: string | null): Promise<Finding> {
   const options = { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS };
   const redis = new Redis(redisUrl, options);
   const subscriber = new Redis(redisUrl, options);
-  // Told by the call that fails.
+  // Reported by the call that fails.
   redis.on("error", () => {});
   subscriber.on("error", () => {});
   try {

@@ -5,7 +5,7 @@ import { readReply, requestFor } from "../contract/wire/client.ts";
 import { check, failed, type Finding, fine, skipped, warn } from "./check.ts";
 
 interface Site {
-  /** Where players reach the game. */
+  /** The URL at which players reach the game. */
   readonly url: string;
   readonly network: Network;
   /** As configured; null in local mode. */
@@ -15,7 +15,7 @@ interface Site {
 
 const PATIENCE_MS = 10_000;
 
-/** The running game as players reach it, through whatever proxy stands in front (rule OPERATE-3). */
+/** Checks the running game as players reach it, through whatever proxy is in front (rule OPERATE-3). */
 export async function checkSite(site: Site): Promise<readonly Finding[]> {
   const { url, network, publicOrigin } = site;
   const isPublic = network !== "localnet";
@@ -72,7 +72,7 @@ async function lookAtHealth(get: Get) {
   return fine(`ready, with ${health.value.dependencies.map(({ name }) => name).join(" and ")}`);
 }
 
-/** A proxy that passes no upgrade leaves the page without news. */
+/** A proxy that does not forward upgrades leaves the page without updates. */
 function tryUpgrade(url: string) {
   const socket = io(url, { transports: ["websocket"], reconnection: false, timeout: PATIENCE_MS });
   return new Promise<ReturnType<typeof fine>>((resolve) => {
@@ -84,9 +84,9 @@ function tryUpgrade(url: string) {
 }
 
 /**
- * Whether a client can pretend to be another by a header of its own, and so escape every limit: as many sign-in questions as
- * one address may ask, each with another forged address, must be enough (rule OPERATE-3). Nobody can sign in from here for a
- * minute after it.
+ * Whether a client can pretend to be another through a forged header, and so escape every limit: as many sign-in
+ * requests as one address may make, each with a different forged address, must exhaust the limit (rule OPERATE-3).
+ * After it nobody can sign in from here for a minute.
  */
 export const checkAddresses = (site: Site): Promise<Finding> =>
   check("addresses of players", () => tryForgedAddress(site));

@@ -1,8 +1,11 @@
-/** What a check found. A warning is for the operator to decide; a failure keeps the game from running as it should. */
+/**
+ * The result of a check. A warning is for the operator to decide; a failure prevents the game from running as it
+ * should.
+ */
 export interface Finding {
   readonly area: string;
   readonly status: "ok" | "warning" | "failed" | "skipped";
-  /** One line that says what was seen, and where it failed what to do. */
+  /** One line that says what was seen, and on failure what to do. */
   readonly detail: string;
 }
 
@@ -13,7 +16,7 @@ export const warn = (detail: string): Found => ({ status: "warning", detail });
 export const failed = (detail: string): Found => ({ status: "failed", detail });
 export const skipped = (detail: string): Found => ({ status: "skipped", detail });
 
-/** Runs one check; what it throws is a failure that says why. */
+/** Runs one check; what it throws becomes a failure that says why. */
 export async function check(area: string, look: () => Found | Promise<Found>): Promise<Finding> {
   try {
     return { area, ...(await look()) };
@@ -22,7 +25,7 @@ export async function check(area: string, look: () => Found | Promise<Found>): P
   }
 }
 
-/** The innermost message that says something: drivers wrap errors, and some have an empty message of their own. */
+/** The innermost meaningful message: drivers wrap errors, and some have an empty message themselves. */
 export function messageOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return messageOf(error.errors[0]);

@@ -98,14 +98,14 @@ describe("OPERATE-3 the doctor tries the node", () => {
   });
   afterAll(() => rpc.close());
 
-  /** A node that passes on what it does not answer by itself. */
+  /** A node that forwards what it does not answer itself. */
   const nodeThat = (
     answer: (method: string, calls: number) => { status: number; headers?: object } | null,
     clockAheadMs = 0,
   ) => {
     let calls = 0;
     return listen((request, response) => {
-      // It tells nothing over WebSocket.
+      // It sends nothing over WebSocket.
       if (request.headers.upgrade !== undefined) return response.writeHead(404).end();
       let body = "";
       request.on("data", (part) => (body += String(part)));
@@ -155,7 +155,7 @@ describe("OPERATE-3 the doctor tries the node", () => {
   });
 
   it("and finds narrow limits, and a clock that is wrong", async () => {
-    // The calls that are tried one by one are 14.
+    // 14 calls are tried one by one.
     const findings = await look(
       await nodeThat(
         (method, calls) => (calls > 25 && method === "getSlot" ? { status: 429 } : null),

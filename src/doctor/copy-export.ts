@@ -12,7 +12,7 @@ import type { Clock } from "../server/ports.ts";
 import { checkDayFile, type DayFile, ExportDiffers, type OpenLines } from "./check-export-file.ts";
 
 interface Options {
-  /** Of the running server. */
+  /** URL of the running server. */
   readonly url: string;
   readonly folder: string;
   readonly clock: Clock;
@@ -21,23 +21,24 @@ interface Options {
 
 /** Records that are in no file yet. */
 const OPEN_FILE = "open.ndjson";
-/** The server's list of days, which holds the newest file to its hash as well. */
+/** The server's list of days, which also commits the newest file to its hash. */
 const DAYS_FILE = "days.json";
-/** A day's file can be long. */
+/** Downloading a day's file can take long. */
 const PATIENCE_MS = 15 * 60_000;
 const MOST_WAIT_S = 60;
 
 type Day = Reply<Api["getExport"]>["days"][number];
 
-/** Asks the server, waiting where it says that this was too often. */
+/** Calls the server, and waits when it says that the calls were too frequent. */
 type Get = (path: string) => Promise<Response>;
 
 /**
- * Keeps a copy of the public history of a running server: `<day>.ndjson` for each sealed day, `days.json` with their hashes and
- * `open.ndjson` for what is in no day yet, as they are served (rule EXPORT-8). Each file's hash, the numbers of its records and its place in the chain of files
- * are checked, and that nothing that was copied before is another now. Goes on where it ended.
+ * Maintains a copy of the public history of a running server: `<day>.ndjson` for each sealed day, `days.json` with
+ * their hashes and `open.ndjson` for what is in no day yet, as they are served (rule EXPORT-8). It checks each file's
+ * hash, the numbers of its records and its place in the chain of files, and that nothing that was copied before has
+ * changed. It continues where it stopped.
  *
- * @throws ExportDiffers for what does not agree; what was copied stays as it was.
+ * @throws ExportDiffers for anything that does not agree; what was copied stays as it was.
  */
 export async function copyExport({ url, folder, clock, say }: Options): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -96,7 +97,7 @@ async function call<Name extends "getExport" | "listExportRecords">(
   return reply.value;
 }
 
-/** A day that was there does not go away. */
+/** A day that was once listed must not disappear. */
 async function refuseLostDays(folder: string, days: readonly Day[]): Promise<void> {
   const told = new Set(days.map(fileOf));
   const lost = (await readdir(folder)).find(
@@ -106,7 +107,7 @@ async function refuseLostDays(folder: string, days: readonly Day[]): Promise<voi
     throw new ExportDiffers(`${lost} is here, and the server has no such day any more.`);
 }
 
-/** Written beside its place, and put there when it is what its hash says. */
+/** Written to a temporary file next to its place, and moved there once its hash matches. */
 async function fetchDay(get: Get, path: string, day: Day, open: OpenLines): Promise<DayFile> {
   const { body } = await get(exportFilePath(day.sha256));
   const unfinished = `${path}.part`;
@@ -120,7 +121,7 @@ async function fetchDay(get: Get, path: string, day: Day, open: OpenLines): Prom
   return file;
 }
 
-/** That a file is the one that the server names, and follows the one before. */
+/** Checks that a file is the one that the server names, and follows the previous one. */
 function checkPlace(day: Day, { sha256, header }: DayFile, before: DayFile | null): void {
   if (sha256 !== day.sha256)
     throw new ExportDiffers(`${fileOf(day)} has the hash ${sha256}; the server now says ${day.sha256}.`);
@@ -130,7 +131,7 @@ function checkPlace(day: Day, { sha256, header }: DayFile, before: DayFile | nul
     throw new ExportDiffers(`The header of ${fileOf(day)} does not follow the file before.`);
 }
 
-/** What was copied of no day's file; a line that a kill cut off is left out. */
+/** The copied lines that are in no day's file; a line cut off by a kill is left out. */
 async function readOpen(folder: string): Promise<ReadonlyMap<number, string>> {
   const path = join(folder, OPEN_FILE);
   if (!existsSync(path)) return new Map();
@@ -140,7 +141,7 @@ async function readOpen(folder: string): Promise<ReadonlyMap<number, string>> {
 
 const seqOf = (line: string): number => Number(/^\{"seq":(\d+),/.exec(line)?.[1] ?? 0);
 
-/** Copies the records after the last that is here, which the server has to show as before. */
+/** Copies the records after the last one stored here, which the server has to show unchanged. */
 async function fetchOpen(get: Get, folder: string, open: OpenLines, next: number) {
   const kept: string[] = [];
   for (let line = open.get(next); line !== undefined; line = open.get(next + kept.length)) kept.push(line);

@@ -16,9 +16,9 @@ import { NETWORK_FEE, newWallet, pause, transfer, until } from "./throw-away-wal
 interface Play {
   readonly url: string;
   readonly node: Chain;
-  /** Pays, and gets back what is left. */
+  /** Pays for the race, and gets back what is left. */
   readonly funder: KeyPairSigner;
-  /** With one step of the race, which on a public network waits for others. */
+  /** How long to wait for one step of the race, which on a public network depends on others. */
   readonly patienceMs: number;
   readonly say: (line: string) => void;
 }
@@ -28,12 +28,13 @@ interface Bettor {
   readonly game: GameClient;
 }
 
-/** An account keeps this much, or nothing; and some network fees. */
+/** The minimum that a non-empty account must hold, plus some network fees. */
 const BESIDE_THE_STAKE = lamports(2_000_000n);
 
 /**
- * One whole race with two throw-away wallets: funded from a key, signed in, bet, raced, checked, paid, withdrawn and emptied
- * again (rule OPERATE-4). What cannot go on is left out, but the wallets are emptied whatever happened.
+ * Plays one whole race with two throw-away wallets: they are funded from a key, sign in, bet, race, check, are paid,
+ * withdraw and are emptied again (rule OPERATE-4). Steps that cannot be done are skipped, but the wallets are emptied
+ * in any case.
  */
 export async function playRace(play: Play): Promise<readonly Finding[]> {
   const findings: Finding[] = [];
@@ -68,7 +69,7 @@ export async function playRace(play: Play): Promise<readonly Finding[]> {
   });
   await step("its winner follows from its seed", () => Promise.resolve(checkOutcome(raceNow())));
   await step("the money is with its players", () => awaitMoney(play, bettors, raceNow()));
-  // Whatever happened before: nothing is left behind.
+  // Whatever happened before, nothing is left behind.
   findings.push(await check("the wallets are emptied", async () => emptyAll(play, bettors)));
   return findings;
 }
@@ -83,7 +84,7 @@ async function findOpenRace({ patienceMs }: Play, [one]: readonly Bettor[]): Pro
   await until("a race that takes bets", patienceMs, async () => {
     const answer = await one?.game.call(api.getActiveRace, {});
     const race = answer?.ok ? answer.value.race : null;
-    // Enough of the countdown must be left for two payments.
+    // Enough of the countdown must remain for two payments.
     const leftMs = race?.countdownEndsAt
       ? race.countdownEndsAt.getTime() - race.serverNow.getTime()
       : Infinity;
@@ -156,7 +157,7 @@ function checkOutcome({
   return `number ${winner}, by the seed that was committed to`;
 }
 
-/** Payouts land on the chain, stakes that were given back are withdrawn. */
+/** Payouts land on the chain, refunded stakes are withdrawn. */
 async function awaitMoney(play: Play, bettors: readonly Bettor[], { id }: Race) {
   const ends = [];
   for (const { key, game } of bettors) {

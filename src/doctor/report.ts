@@ -7,7 +7,7 @@ const marks: Readonly<Record<Finding["status"], string>> = {
   skipped: "–   ",
 };
 
-/** One line for each finding, and what it comes to. */
+/** One line per finding, and a summary. */
 export function reportText(findings: readonly Finding[]): string {
   const width = Math.max(...findings.map(({ area }) => area.length));
   const lines = findings.map(

@@ -24,7 +24,7 @@ import { playRace } from "./play-race.ts";
 
 interface Options {
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where players reach the running game; null when none runs. */
+  /** The URL at which players reach the running game; null when none runs. */
   readonly url: string | null;
   /** Plays a race with SOL of this key; null for none. */
   readonly funder: KeyPairSigner | null;
@@ -32,7 +32,7 @@ interface Options {
   readonly say: (line: string) => void;
 }
 
-/** Every check of an installation, in the order in which one rests on the other (rules OPERATE-3 and OPERATE-4). */
+/** Every check of an installation, in the order of their dependencies (rules OPERATE-3 and OPERATE-4). */
 export async function runDoctor(options: Options): Promise<readonly Finding[]> {
   const { environment, url, funder, patienceMs, say } = options;
   const read = readConfig(environment);
@@ -77,7 +77,7 @@ export async function runDoctor(options: Options): Promise<readonly Finding[]> {
   if (funder !== null && node !== null) {
     await look("a race", playRace({ url, node: node.node, funder, patienceMs, say }));
   }
-  // Nobody can sign in from here for a minute after it.
+  // Last, since nobody can sign in from here for a minute afterwards.
   if (isReached(findings))
     await look(
       "addresses",
@@ -95,7 +95,10 @@ interface OpenedNode {
   readonly genesisHash: string;
 }
 
-/** The nodes that the server would ask: the environment's, else that of the settings; none where local mode's is not reached. Without the server's budget, to see the limits. */
+/**
+ * The nodes that the server would use: the environment's, otherwise that of the settings; none if local mode's cannot
+ * be reached. They are opened without the server's budget, to see the limits.
+ */
 async function openNodes(config: Config, siteUrl: string | null): Promise<readonly OpenedNode[]> {
   const log = openLog("silent");
   const nodeAt = (url: string): Chain => solanaChain({ transport: textTransport(httpExchange(url)), log });

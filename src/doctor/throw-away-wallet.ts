@@ -19,7 +19,7 @@ export const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(r
 export const newWallet = (): Promise<KeyPairSigner> =>
   createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(randomBytes(32)));
 
-/** A key as `solana-keygen` writes it: 64 numbers, the private key first. */
+/** A key as written by `solana-keygen`: 64 numbers, the private key first. */
 export async function walletFromFile(path: string): Promise<KeyPairSigner> {
   const bytes: unknown = JSON.parse(readFileSync(path, "utf8"));
   if (!Array.isArray(bytes) || bytes.length !== 64) throw new Error(`${path} is no key of solana-keygen`);
@@ -58,7 +58,7 @@ export async function transfer(node: Chain, { from, to, amount, patienceMs }: Tr
   return signature;
 }
 
-/** Looks until what is asked for is there; throws when the patience is over. An answer that does not come is asked for again. */
+/** Polls until the condition holds; throws when the patience runs out. A failed poll is repeated. */
 export async function until(what: string, patienceMs: number, look: () => Promise<boolean>): Promise<void> {
   const end = AbortSignal.timeout(patienceMs);
   let last: unknown = null;

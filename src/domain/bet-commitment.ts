@@ -1,7 +1,7 @@
 import { sha256Hex } from "./fairness.ts";
 import type { Lamports } from "./lamports.ts";
 
-/** What a bet is on, with the salt that keeps it secret until the race is over: 64 lower-case hex digits. */
+/** What a bet is on, with the salt, 64 lower-case hex digits, that keeps it secret until the race is over. */
 export interface CommittedBet {
   readonly raceId: string;
   readonly horseNumber: number;
@@ -10,7 +10,7 @@ export interface CommittedBet {
 }
 
 /**
- * The commitment in the memo of a bet: SHA-256 of race, horse, lamports and salt (rule BET-13). Whoever knows the salt can
+ * The commitment in the memo of a bet: SHA-256 of race, horse, lamports and salt (rule BET-13). Anyone who knows the salt can
  * show what was bet on; nobody else learns the horse from the chain.
  *
  * @example betCommitment({ raceId: "race-1", horseNumber: 3, stake, salt }) // sha256("bet:race-1:3:100000000:<salt>")

@@ -3,7 +3,7 @@ import type { RaceStatus } from "./race-terms.ts";
 /** Amounts per horse are hidden this long before the close (rule RACE-6). */
 export const HIDE_AMOUNTS_MS = 5000;
 
-/** What of a race decides whether it takes bets; its row and the wire hold it too. Times are epoch milliseconds. */
+/** The fields of a race that decide whether it takes bets; its row and the wire have them too. Times are epoch milliseconds. */
 export interface BettingWindow {
   readonly status: RaceStatus;
   /** Null until the commitment is confirmed on chain. */
@@ -13,7 +13,7 @@ export interface BettingWindow {
 
 /**
  * Whether a bet can be taken at this moment: the race is pending or in countdown, its commitment is confirmed on
- * chain and the close has not come (rule RACE-11). The one definition for server, page and, as the SQL function
+ * chain and the close has not been reached (rule RACE-11). The one definition for server, page and, as the SQL function
  * `takes_bets`, for counting deposits.
  */
 export const isBettingOpen = ({ status, bettingOpensAt, closesAt }: BettingWindow, atMs: number): boolean =>

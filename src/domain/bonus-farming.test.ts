@@ -34,17 +34,17 @@ interface Bettor {
 interface Outcome {
   /** Bonuses that the farmers were paid. */
   readonly taken: bigint;
-  /** What the house kept of the farmers' bets: all that they staked, less payouts and refunds, and less the commissions
+  /** What the house kept of the farmers' bets: all that they staked, minus payouts and refunds, and minus the commissions
    * that they earned on each other. */
   readonly paid: bigint;
   readonly awards: number;
 }
 
-/** Plays many races by the rules alone. The fund begins full, so that others' fees are there to be taken. */
+/** Plays many races with only the rules. The fund starts full, so that there are other players' fees to take. */
 function play(bettors: readonly Bettor[], seed: number): Outcome {
   const random = randomFrom(seed);
   const streaks = new Map<string, number>();
-  // Each farmer names another as its referrer: part of the fee comes back.
+  // Each farmer names another as their referrer: part of the fee comes back.
   const farmers = bettors.filter(({ isFarmer }) => isFarmer);
   const referrers = new Map(
     farmers.map(({ wallet }, place) => [wallet, farmers[(place + 1) % farmers.length]!.wallet]),
@@ -121,7 +121,7 @@ describe("those who bet for the bonus alone", () => {
     (_, bettors) => {
       const { taken, paid, awards } = play(bettors, 1);
       expect(awards).toBeGreaterThan(0);
-      // Half of it on average: the fees that count are worth two bonuses a superfecta.
+      // Half of it on average: the fees that count are worth two bonuses per superfecta.
       expect(taken).toBeLessThan(paid);
     },
     60_000,

@@ -29,7 +29,7 @@ interface DepositShare {
   readonly lamports: Lamports;
 }
 
-/** A deposit that cannot be a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6). */
+/** A deposit that cannot become a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6). */
 export const depositCredited = ({
   signature,
   received,
@@ -45,7 +45,7 @@ export const depositCredited = ({
     ],
   });
 
-/** The house put money of its own into its wallets. */
+/** The house put its own money into its wallets. */
 export const houseFunded = ({ signature, received }: DepositFact): Posting =>
   posting({
     reference: postingReference.funding(signature),
@@ -59,7 +59,7 @@ const fundingOf = (wallet: WalletShare) => [
   ["equity", wallet.lamports] as const,
 ];
 
-/** Wallets of another installation were brought into this one: what they held then is the house's own (rule MONEY-26). */
+/** Wallets of another installation were restored into this one: what they held then is the house's own (rule MONEY-26). */
 export const walletsRestored = ({
   id,
   held,
@@ -75,8 +75,8 @@ export const walletsRestored = ({
   });
 
 /**
- * A counted deposit was dropped by a fork before it was final: it never came. What an account does not hold any more,
- * `balance` being less than its share, is the house's loss.
+ * A counted deposit was dropped by a fork before it was final: it never arrived. If an account's `balance` is less than
+ * its share, the missing part is the house's loss.
  */
 export const depositVoided = ({
   signature,
@@ -108,9 +108,9 @@ interface PaymentFact {
 }
 
 /**
- * Whose money a payment carries; null where nothing leaves the books when it is queued.
+ * The account whose money a payment carries; null if nothing leaves the books when it is queued.
  *
- * @throws when the wallet is missing of a payment that is a player's.
+ * @throws when a player's payment has no wallet.
  */
 export function paymentOwner({
   kind,
@@ -126,7 +126,7 @@ export function paymentOwner({
 }
 
 /**
- * A payment is created: it is taken from whoever pays for it before anything is sent (rule INV-7).
+ * A payment is created: it is taken from the account that pays for it before anything is sent (rule INV-7).
  * `from` is the player's balance, the referrer's commission, or equity for a manual transfer.
  */
 export const paymentCreated = ({
@@ -224,13 +224,13 @@ export const sweepCompleted = ({
     ],
   });
 
-/** What the chain says of a wallet less what its books say; positive for money that the books do not have. */
+/** A wallet's on-chain balance minus that of its books; positive for money that the books do not have. */
 export interface WalletDifference {
   readonly account: WalletAccount;
   readonly difference: SignedLamports;
 }
 
-/** Books and chain differed, an admin explained it, and the house bears it or keeps it (rule MONEY-20). */
+/** Books and chain differed, an admin explained it, and the house bears or keeps the difference (rule MONEY-20). */
 export const differenceExplained = ({
   id,
   differences,

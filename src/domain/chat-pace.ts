@@ -1,4 +1,4 @@
-/** At most so many messages of one player within so many milliseconds (rule CHAT-12). */
+/** At most this many messages from one player within this many milliseconds (rule CHAT-12). */
 export const CHAT_FLOOD = { messages: 5, withinMs: 10_000 } as const;
 
 export interface ChatWait {
@@ -8,8 +8,8 @@ export interface ChatWait {
 }
 
 /**
- * How long a player has to wait before the next message; null when none (rules CHAT-11 and CHAT-12). Of both waits the
- * longer one. A message that seems to come from the future, by another server's clock, was sent just now.
+ * How long a player has to wait before the next message; null if not at all (rules CHAT-11 and CHAT-12). The longer of
+ * the two waits. A message that seems to come from the future, by another server's clock, counts as sent just now.
  *
  * @param sentAt when the player's latest messages were sent, latest first: all, or {@link CHAT_FLOOD}`.messages` of them
  */

@@ -8,7 +8,7 @@ import {
   shownChatText,
 } from "./chat-text.ts";
 
-/** Text of what cleaning looks at, close together, among any other. */
+/** Pieces that cleaning treats specially, close together, among any other text. */
 const pieces = fc.constantFrom(
   ...Array.from("<>& \t\n\r\u0000\u0007\u007F\u0085\u00A0\u2003\u200B\u200D\u202E\u2066\u2028\uFEFF"),
 );

@@ -5,9 +5,9 @@ interface Countdown {
 }
 
 /**
- * When a countdown ends: a bet that leaves less than `extendMs` lifts what is left to `extendMs`; the
- * whole lasts at most twice `countdownMs` (rule RACE-5). A bet counts only when it came after the start
- * and before the end that the bets before it made; the bet that starts the countdown does not extend it.
+ * When a countdown ends: a bet with less than `extendMs` left extends the remaining time to `extendMs`; the
+ * whole countdown lasts at most twice `countdownMs` (rule RACE-5). A bet counts only if it came after the start
+ * and before the end set by the bets before it; the bet that starts the countdown does not extend it.
  * @testing the whole countdown at once, which the tests compare with its steps
  */
 export const countdownEnd = (countdown: Countdown, betTimes: readonly number[]): number =>
@@ -26,8 +26,8 @@ export function extendEnd(
 }
 
 /**
- * Which bets can still lift the end: those confirmed after this moment. Every bet that was counted already lies
- * before it, since it lifted the end to `extendMs` after itself. Null when the countdown has its full length.
+ * Bets confirmed after this moment can still extend the end. Every bet that was already counted is before it, since it
+ * moved the end to `extendMs` after itself. Null when the countdown has its full length.
  */
 export function extendableAfter({ startedAt, countdownMs, extendMs }: Countdown, end: number): number | null {
   return end >= startedAt + 2 * countdownMs ? null : Math.max(startedAt, end - extendMs);

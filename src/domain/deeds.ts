@@ -1,6 +1,6 @@
 import { LAMPORTS_PER_SOL } from "./lamports.ts";
 
-/** What deeds are counted by, of settled races in real money alone (rule TITLE-1). */
+/** The counts that achievements are based on, from settled races in real money only (rule TITLE-1). */
 export interface PlayerRecord {
   readonly races: bigint;
   readonly wins: bigint;
@@ -10,22 +10,22 @@ export interface PlayerRecord {
   readonly wagered: bigint;
   /** Wins of races that had a jackpot. */
   readonly jackpots: bigint;
-  /** Players who named this one as their referrer. */
+  /** Players who named this player as their referrer. */
   readonly referrals: bigint;
 }
 
-/** Something to have done, and the title that it earns for good. */
+/** An achievement, and the title that it earns permanently. */
 export interface Deed {
   /** The title's stable name. */
   readonly slug: string;
   /** How the title reads; a name, the same in every language. */
   readonly name: string;
   readonly counts: keyof PlayerRecord;
-  /** Done when the count has reached it. */
+  /** Achieved when the count has reached it. */
   readonly goal: bigint;
 }
 
-/** Every deed that earns a title, easier ones first (rule TITLE-2). A slug that was given once is never given again. */
+/** Every achievement that earns a title, easier ones first (rule TITLE-2). A slug is never reused. */
 export const deeds = [
   { slug: "first-win", name: "Maiden Breaker", counts: "wins", goal: 1n },
   { slug: "streak-3", name: "Trifecta", counts: "bestStreak", goal: 3n },
@@ -42,9 +42,9 @@ export const deeds = [
 
 export type DeedSlug = (typeof deeds)[number]["slug"];
 
-/** The id of the title that a deed earns. */
+/** The id of the title that an achievement earns. */
 export const titleIdOf = ({ slug }: Pick<Deed, "slug">): string => `title-${slug}`;
 
-/** What a record has earned. A record only grows, so a deed that was done stays done (rules TITLE-1 and TITLE-2). */
+/** The achievements of a record. A record only grows, so an achievement is never lost (rules TITLE-1 and TITLE-2). */
 export const deedsDone = (record: PlayerRecord): readonly Deed[] =>
   deeds.filter(({ counts, goal }) => record[counts] >= goal);

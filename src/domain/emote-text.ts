@@ -1,29 +1,29 @@
 /** What a person types between two colons: 2 to 32 letters, digits, `_` or `-` (rule EMOTE-1). */
 const SHORTCODE = /:([A-Za-z0-9_-]{2,32}):/y;
 
-/** A message shows no more emotes than these; the rest stay text (rule EMOTE-2). */
+/** Maximum number of emotes that a message shows; the rest stay text (rule EMOTE-2). */
 export const MAX_EMOTES_PER_MESSAGE = 5;
 
-/** One run of text, or one emote with the text that it stands for, colons included. */
+/** One run of text, or one emote with the text that it replaces, colons included. */
 export type EmoteTextPart<Emote> =
   | { readonly kind: "text"; readonly text: string }
   | { readonly kind: "emote"; readonly text: string; readonly emote: Emote };
 
 interface Named {
-  /** Without colons, spelled as whoever made the emote spelled it. */
+  /** Without colons, spelled as the emote's creator spelled it. */
   readonly shortcode: string;
 }
 
 /** Emotes by shortcode in lower case. */
 export type KnownEmotes<Emote> = ReadonlyMap<string, Emote>;
 
-/** Emotes as {@link splitEmotes} looks them up: phones begin a message with a capital, so letter case counts nothing. */
+/** Emotes as {@link splitEmotes} looks them up: phones begin a message with a capital, so letter case is ignored. */
 export const indexEmotes = <Emote extends Named>(emotes: readonly Emote[]): KnownEmotes<Emote> =>
   new Map(emotes.map((emote) => [emote.shortcode.toLowerCase(), emote]));
 
 /**
  * Cuts a message into text and emotes: the first {@link MAX_EMOTES_PER_MESSAGE} known shortcodes become emotes, and
- * whatever else there is stays text (rules EMOTE-1 and EMOTE-2). The parts' texts, joined, are the message.
+ * everything else stays text (rules EMOTE-1 and EMOTE-2). The parts' texts, joined, are the message.
  *
  * @example
  * splitEmotes("go :gallop: :nope:", indexEmotes([{ shortcode: "gallop" }]));
@@ -53,19 +53,19 @@ export function splitEmotes<Emote>(text: string, known: KnownEmotes<Emote>): Emo
   return parts;
 }
 
-/** What has been typed of a shortcode in front of the caret; null when the caret is behind none. */
+/** The part of a shortcode typed before the caret; no match when there is none. */
 const BEGUN = /(?:^|[^A-Za-z0-9_-]):([A-Za-z0-9_-]{1,32})$/;
 
 /**
- * The part of a shortcode that stands right before the caret, without its colon, or null (rule EMOTE-3).
+ * The part of a shortcode right before the caret, without its colon, or null (rule EMOTE-3).
  */
 export const begunShortcode = (textBeforeCaret: string): string | null =>
   BEGUN.exec(textBeforeCaret)?.[1] ?? null;
 
 /**
- * The emotes whose shortcode begins with what was typed, then those that hold it, each by the alphabet (rule EMOTE-3).
+ * The emotes whose shortcode begins with what was typed, then those that contain it, each alphabetically (rule EMOTE-3).
  *
- * @param prefix without its colon; letter case counts nothing
+ * @param prefix without its colon; letter case is ignored
  */
 export function completeEmote<Emote extends Named>(
   prefix: string,

@@ -16,7 +16,7 @@ const vectors = JSON.parse(
 ) as FairnessVectors;
 const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest();
 
-/** Places by the words of FAIR-14, with Node's HMAC and no code of the game. */
+/** Places as FAIR-14 describes them, with Node's HMAC and none of the game's code. */
 function placesByOtherMeans(serverSeed: string, message: string, winner: number): number[] {
   const stream: number[] = [];
   for (let block = 0; block < 4; block += 1) {
@@ -123,7 +123,7 @@ describe("docs/fairness-vectors.json", () => {
       const sums = path.map(({ hash, sum }) => ({ hash, sum: lamports(BigInt(sum)) }));
       expect(rootFromSums(nodes[index]!, { index, count: leaves.length, path: sums })).toEqual(tree.root);
     }
-    // By the words of the document, with Node's SHA-256 and no code of the game.
+    // As the document describes it, with Node's SHA-256 and none of the game's code.
     const [first, second, third] = leaves.map(({ accountHash, lamports: owed }) => ({
       hash: sha256(`\0${accountHash}:${owed}`),
       sum: BigInt(owed),

@@ -24,7 +24,7 @@ const seed = fc
 const raceId = fc.stringMatching(/^[0-9a-z-]{1,20}$/);
 const nonce = fc.stringMatching(/^[0-9A-Za-z.]{1,60}$/);
 
-/** The rules once more, by other means: Node's own hash, and numbers taken from bytes. */
+/** The rules implemented a second time, by other means: Node's own hash, and numbers read from bytes. */
 function winnerByOtherMeans(serverSeed: string, id: string, finalNonceText: string): number {
   const combined = `${serverSeed}:${id}:${finalNonceText}`;
   for (let counter = 0; counter <= 1000; counter += 1) {
@@ -144,7 +144,7 @@ describe("fairness", () => {
     const asked: number[] = [];
     const places = placesFrom(6, (block) => {
       asked.push(block);
-      // 255 is refused for five and for three to draw from; the first block is used up by it.
+      // 255 is refused when drawing from five or from three; it uses up the first block.
       return block === 0 ? new Uint8Array(32).fill(255) : Uint8Array.from([0, 0, 255, 0, 0]);
     });
     expect(asked).toEqual([0, 1]);
@@ -164,7 +164,7 @@ describe("fairness", () => {
     expect(counts.size).toBe(120);
     const expected = rounds / 120;
     const chiSquare = [...counts.values()].reduce((sum, n) => sum + (n - expected) ** 2 / expected, 0);
-    // 119 degrees of freedom: the 99.9th percentile is 173.6; the seeds are fixed, so this never flickers.
+    // 119 degrees of freedom: the 99.9th percentile is 173.6; the seeds are fixed, so this is never flaky.
     expect(chiSquare).toBeLessThan(173.6);
   });
 

@@ -117,13 +117,13 @@ const keyedHash = (serverSeed: string, message: string): Uint8Array =>
 /**
  * The finishing order: the winner, then the other numbers shuffled (rule FAIR-14).
  *
- * The five others stand in ascending order in a list of places 0 to 4. For `last` = 4, 3, 2, 1 a whole
- * number `pick` from 0 to `last` is drawn and the entries at `pick` and `last` change places. The
+ * The five others are in ascending order in a list of places 0 to 4. For `last` = 4, 3, 2, 1 a whole
+ * number `pick` from 0 to `last` is drawn and the entries at `pick` and `last` are swapped. The
  * list is then places 2 to 6.
  *
  * A draw reads the stream of bytes `block(0)`, `block(1)`, … one byte at a time. With m = last + 1, a
  * byte below 256 − (256 mod m) is accepted and `pick` is the byte modulo m; any other byte is skipped.
- * The stream goes on from draw to draw, so a byte is used once at most.
+ * The stream continues from draw to draw, so a byte is used at most once.
  *
  * @param block the bytes of HMAC-SHA256(seed, "places|raceId|nonce"), and for n ≥ 1 those of
  * HMAC-SHA256(seed, "places|raceId|nonce|n"), which are needed only after 32 bytes are used up.

@@ -2,21 +2,21 @@ import { type Lamports, lamports, portion, ZERO } from "./lamports.ts";
 import type { SettingKey, Settings } from "./settings.ts";
 import { smallestStreakStake } from "./streak.ts";
 
-/** What the network takes for a transaction with one signature. */
+/** What the network charges for a transaction with one signature. */
 const NETWORK_FEE = 5_000n;
 /** A race writes three memos, and pays at least one winner. */
 const TRANSACTIONS_PER_RACE = 4n;
 
 type Terms = Pick<Settings, "houseEdgeBps" | "referralRateBps" | "bonusFundShareBps">;
 
-/** What becomes of the fee of a pool (rules MONEY-13 and MONEY-14), rounding left aside. */
+/** How a pool's fee is divided (rules MONEY-13 and MONEY-14), ignoring rounding. */
 interface FeeParts {
   readonly commission: Lamports;
   readonly bonusFund: Lamports;
   readonly house: Lamports;
 }
 
-/** The parts of a pool's fee; of players with a referrer a part is commission first. */
+/** The parts of a pool's fee; for players with a referrer, commission comes out of it first. */
 export function feeParts(pool: Lamports, terms: Terms, players: "referred" | "others"): FeeParts {
   const fee = portion(pool, terms.houseEdgeBps);
   const commission = players === "referred" ? portion(fee, terms.referralRateBps) : ZERO;
@@ -25,14 +25,14 @@ export function feeParts(pool: Lamports, terms: Terms, players: "referred" | "ot
   return { commission, bonusFund, house: lamports(kept - bonusFund) };
 }
 
-/** The smallest pool whose fee leaves so much to this part, where nobody is referred; null when no pool does. */
+/** The smallest pool whose fee leaves `amount` to this part if nobody is referred; null if no pool does. */
 export function poolFor(part: "house" | "bonusFund", amount: Lamports, terms: Terms): Lamports | null {
   const share = part === "house" ? 10_000 - terms.bonusFundShareBps : terms.bonusFundShareBps;
   const rate = BigInt(terms.houseEdgeBps) * BigInt(share);
   return rate === 0n ? null : lamports((amount * 100_000_000n + rate - 1n) / rate);
 }
 
-/** Settings that lose the house's money together, or promise what they cannot give; `keys` are those to change. */
+/** Settings that together lose the house's money, or promise what they cannot give; `keys` are those to change. */
 export type SettingsWarning =
   | { readonly code: "MIN_ABOVE_MAX" | "NO_EDGE" | "NOTHING_LEFT" | "BONUS_NOT_FED"; readonly keys: Keys }
   | {
@@ -44,13 +44,13 @@ export type SettingsWarning =
   | {
       readonly code: "BONUS_OUT_OF_REACH";
       readonly keys: Keys;
-      /** From which on a bet counts for a streak. */
+      /** The stake from which on a bet counts for a streak. */
       readonly stake: Lamports;
     };
 type Keys = readonly SettingKey[];
 
 /**
- * What an admin should know before these settings hold (rule ADMIN-52).
+ * What an admin should know before these settings take effect (rule ADMIN-52).
  *
  * @param averagePool of the races so far; null before the first.
  */

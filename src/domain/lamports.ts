@@ -63,8 +63,8 @@ export const sum = (amounts: Iterable<Lamports>): Lamports => {
 };
 
 /**
- * Shares `total` in proportion to whole weights, each share rounded down. What the rounding leaves,
- * fewer lamports than there are weights above zero, is the remainder: nothing is lost or made (rule MONEY-4).
+ * Divides `total` in proportion to whole weights, each share rounded down. What the rounding leaves,
+ * fewer lamports than there are weights above zero, is the remainder: nothing is lost or created (rule MONEY-4).
  *
  * @throws RangeError when a weight is negative, or when no weight is above zero.
  * @example

@@ -1,6 +1,6 @@
 import { type Lamports, type SignedLamports, lamports, signedLamports } from "./lamports.ts";
 
-/** Play money has books of its own and never meets real money (rule BET-10). */
+/** Play money has its own books and never mixes with real money (rule BET-10). */
 export type LedgerName = "real" | "play";
 export type HouseWalletKind = "deposit" | "hot" | "treasury";
 
@@ -87,7 +87,7 @@ export interface Posting {
 
 export const walletAccount = ({ kind, address }: HouseWallet): WalletAccount => `chain:${kind}:${address}`;
 
-/** The house wallet that an account stands for; null for any other account. */
+/** The house wallet that an account represents; null for any other account. */
 export function walletOfAccount(account: Account): HouseWallet | null {
   const [, kind, address] = /^chain:(deposit|hot|treasury):(.+)$/.exec(account) ?? [];
   return kind === undefined || address === undefined ? null : { kind: kind as HouseWalletKind, address };
@@ -98,10 +98,10 @@ export const userAccount = (wallet: string, ledger: LedgerName = "real"): Accoun
 
 export const referralAccount = (wallet: string): `referral:${string}` => `referral:${wallet}`;
 
-/** The player whose balance of real money an account is; null for any other account. */
+/** The player whose real-money balance an account is; null for any other account. */
 export const playerOf = (account: Account): string | null => /^user:(.+)$/.exec(account)?.[1] ?? null;
 
-/** What bears the house's part: its equity, and of play money where that comes from. */
+/** The account that bears the house's part: its equity or, in play money, the account that the money comes from. */
 export const houseAccount = (ledger: LedgerName) => (ledger === "play" ? "play:mint" : "equity");
 
 export const poolAccount = (raceId: string, ledger: LedgerName = "real"): Account =>
@@ -112,7 +112,7 @@ export type Balance<Name extends Account> = Name extends `chain:${string}` | "eq
   ? SignedLamports
   : Lamports;
 
-/** Brands the balance of an account. Throws RangeError for a negative one that must not be (rule INV-3). */
+/** Brands the balance of an account. Throws RangeError for a negative balance that must not be negative (rule INV-3). */
 export const balance = <Name extends Account>(account: Name, value: bigint): Balance<Name> =>
   (neverNegative(account) ? lamports(value) : signedLamports(value)) as Balance<Name>;
 
@@ -129,7 +129,7 @@ interface Draft extends Omit<Posting, "entries"> {
 /**
  * Makes a posting: adds up entries of the same account and leaves out empty ones.
  *
- * @throws when the entries do not sum to zero or mix the two ledgers, which is a bug of the caller.
+ * @throws when the entries do not sum to zero or mix the two ledgers, which is a bug in the caller.
  */
 export function posting({ entries, ...fact }: Draft): Posting {
   const totals = new Map<Account, bigint>();
@@ -170,8 +170,8 @@ export function transfer(
 
 /**
  * Divides a posting of very many entries into several, so that each is written by a statement of bounded size.
- * Each part sums to zero by itself: `through` gives what the others of the part receive. The first part keeps
- * the reference, by which the fact is posted once; a posting that is short enough stays as it is.
+ * Each part sums to zero on its own: `through` gives what the part's other accounts receive. The first part keeps
+ * the reference, by which the fact is posted once; a posting that is short enough is not divided.
  *
  * @param through an account of the posting that pays for all the others.
  */

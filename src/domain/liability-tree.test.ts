@@ -22,7 +22,7 @@ const leavesOf = (amounts: readonly bigint[]) =>
 
 const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
 
-/** The same tree by the words of the document, with Node's SHA-256 and no code of the game. */
+/** The same tree as the document describes it, with Node's SHA-256 and none of the game's code. */
 function rootByOtherMeans(leaves: readonly { text: string; sum: bigint }[]): { hash: Buffer; sum: bigint } {
   const [only] = leaves;
   if (only === undefined) return { hash: sha256(), sum: 0n };
@@ -67,7 +67,7 @@ describe("the tree of what is owed", () => {
     expect(() => liabilityLeaf({ accountHash, lamports: negative })).toThrow(RangeError);
     expect(() => leafOf("user:a", 2n ** 63n)).toThrow(RangeError);
     expect(leafOf("user:a", 2n ** 63n - 1n).sum).toBe(2n ** 63n - 1n);
-    // Two that are each within the bounds.
+    // Two amounts that are each within the bounds.
     await expect(grow(leavesOf([2n ** 62n, 2n ** 62n]))).rejects.toThrow(RangeError);
   });
 
@@ -116,7 +116,7 @@ describe("a path of it", () => {
         leadsThere(leaf, changedBy({ sum: signedLamports(node.sum + 1n) }));
         leadsThere(leaf, changedBy({ hash: sha256(Buffer.from(node.hash)).toString("hex") }));
         leadsThere(leaf, changedBy({ hash: node.hash.toUpperCase().concat("0") }));
-        // What is owed at one node is told at another: the sum of all stays the same.
+        // What is owed at one node is claimed at another: the total stays the same.
         const [first, second] = path;
         if (first && second && first.sum !== second.sum) {
           const swapped = [{ ...first, sum: second.sum }, { ...second, sum: first.sum }, ...path.slice(2)];
@@ -131,7 +131,7 @@ describe("a path of it", () => {
   });
 
   it("OWED-4 has no sum below zero, however well its hashes fit", async () => {
-    // A house that owes 100 and says it owes 10: a node of its own, made with the same bytes, holds −90.
+    // A house that owes 100 and says it owes 10: a node that it adds, made with the same bytes, holds −90.
     const own = leafOf("user:own", 100n);
     const forged = { hash: "5a".repeat(32), sum: signedLamports(-90n) };
     expect(rootFromSums(own, { index: 0, count: 2, path: [forged] })).toBeNull();
@@ -164,7 +164,7 @@ describe("a path of it", () => {
       rootFromSums(leaves[index]!, { index, count, path: pathOf(index) });
     expect(withCount(4, 5)).toEqual(root);
     for (const count of [4, 6, 7, 8, 9]) expect(withCount(4, count)).not.toEqual(root);
-    // The first leaf stands as deep in a tree of six.
+    // The first leaf is as deep in a tree of six.
     expect(withCount(0, 6)).toEqual(root);
     expect(withCount(0, 4)).toBeNull();
     for (const count of [0, -1, 1.5, 2 ** 31, Number.NaN]) expect(withCount(0, count)).toBeNull();
@@ -180,7 +180,7 @@ describe("the account in a leaf", () => {
         expect(hashAccount(one, salt)).not.toBe(hashAccount(other, salt));
       }),
     );
-    // A salt cannot lend a part of itself to the name.
+    // A part of the salt cannot pass as a part of the name.
     const salt = "5a".repeat(32);
     const longer = `tail:${salt}`;
     expect(() => hashAccount("user:a", longer)).toThrow(RangeError);

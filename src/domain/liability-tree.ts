@@ -8,7 +8,7 @@ import { climb, growLevels, neighboursOf, type Place } from "./tree-shape.ts";
 
 /**
  * What the house owes, as a Merkle tree whose nodes hold sums: its root commits to every account, and the root's sum to the
- * total. Each node hashes both sums of its children, so that no part can be told smaller than what it holds (rule OWED-2).
+ * total. Each node hashes both sums of its children, so that no part can be reported smaller than what it holds (rule OWED-2).
  */
 export interface SumNode<Sum extends SignedLamports = Lamports> {
   /** 64 lower-case hex digits. */
@@ -16,7 +16,7 @@ export interface SumNode<Sum extends SignedLamports = Lamports> {
   readonly sum: Sum;
 }
 
-/** A leaf with what its hash is made of. */
+/** The values that a leaf's hash is made of. */
 export interface LiabilityLeaf {
   readonly accountHash: string;
   readonly lamports: Lamports;
@@ -32,7 +32,7 @@ export interface LiabilityTree {
   readonly pathOf: (index: number) => readonly SumNode[];
 }
 
-/** Sums are written in eight bytes, and kept by the database as a signed number of them. */
+/** Sums are written in eight bytes, and stored by the database as a signed number of that size. */
 const MOST = 2n ** 63n - 1n;
 
 /** The account of a payment that is on its way: what it carries is owed until it is final. */
@@ -43,7 +43,7 @@ export const liabilitySalt = (secret: Uint8Array, account: string): string =>
   bytesToHex(hmac(sha256, secret, utf8ToBytes(account)));
 
 /**
- * An account behind its salt. Only its owner's name gives this hash, so that one leaf cannot be shown to two of them
+ * An account, hidden behind its salt. Only its owner's name gives this hash, so that one leaf cannot be shown to two owners
  * (rule OWED-2).
  *
  * @throws RangeError when the salt is not 64 hex digits: a longer one could take a part of the name.
@@ -53,7 +53,7 @@ export function hashAccount(account: string, salt: string): string {
   return sha256Hex(`liability:${account}:${salt}`);
 }
 
-/** Leaves stand in the order of their account's hashes, so that nobody can choose it. */
+/** Leaves are in the order of their accounts' hashes, so that nobody can choose the order. */
 export const byAccountHash = (one: LiabilityLeaf, other: LiabilityLeaf): number =>
   one.accountHash < other.accountHash ? -1 : one.accountHash > other.accountHash ? 1 : 0;
 
@@ -85,7 +85,7 @@ const joinSums = (left: SumNode, right: SumNode): SumNode => ({
 });
 
 /**
- * Builds the tree over leaves, or over the nodes of one level of a larger tree. In slices: `pause` is awaited between them.
+ * Builds the tree over leaves, or over the nodes of one level of a larger tree. Works in slices: `pause` is awaited in between.
  *
  * @throws RangeError when the sum is more than eight bytes hold.
  */
@@ -99,10 +99,10 @@ export async function growLiabilityTree(
 }
 
 /**
- * The root that a leaf and its path lead to, which has to be compared with hash and total as published; null where a sum is
- * below zero or too large, or where the path has not the length that this place has (rule OWED-4).
+ * The root that a leaf and its path lead to, which has to be compared with hash and total as published; null if a sum is
+ * below zero or too large, or if the path does not have the length that belongs to this place (rule OWED-4).
  *
- * @param path as the server sent it: nothing of it is believed.
+ * @param path as the server sent it: none of it is trusted.
  */
 export function rootFromSums(
   leaf: SumNode,
@@ -111,7 +111,7 @@ export function rootFromSums(
   const isSound = (node: SumNode<SignedLamports>): node is SumNode =>
     /^[0-9a-f]{64}$/.test(node.hash) && isLamports(node.sum);
   if (!path.every(isSound)) return null;
-  // No sum on the way is larger than that of all.
+  // No sum on the way is larger than the total.
   if (sum([leaf, ...path].map((node) => node.sum)) > MOST) return null;
   return climb(leaf, place, path, joinSums);
 }

@@ -1,10 +1,10 @@
 const SHORTEST = 16;
-/** Longer ones are not looked at: Argon2 would take its time over them. */
+/** Longer passwords are refused: Argon2 would take long over them. */
 export const LONGEST_MASTER_PASSWORD = 256;
 
 /**
- * What a master password has to have, each by itself, so that who chooses one is told what is missing (rule MONEY-17). A
- * letter with a mark counts as a letter; white space is no special character.
+ * The requirements of a master password, checked one by one, so that the person choosing it learns what is missing (rule
+ * MONEY-17). An accented letter counts as a letter; white space is not a special character.
  */
 export const masterPasswordRules = {
   length: (password: string) => password.length >= SHORTEST,

@@ -69,9 +69,9 @@ describe("memos", () => {
       `furlong:1:holdings at=1970-01-01T00:00:00.000Z root=${seed} slot=7 address=${"1".repeat(44)} lamports=5`,
     );
     const [signatures, readonlySigned, readonlyUnsigned, accounts] = new TextEncoder().encode(text);
-    // The highest bit, which messages with a version have, is not there: these would be the first bytes of a legacy message.
+    // The highest bit, which versioned messages have, is not set: these would be the first bytes of a legacy message.
     expect([signatures, readonlySigned, readonlyUnsigned, accounts]).toEqual([102, 117, 114, 108]);
-    // The runtime wants a signer that pays, more accounts than signers, and a packet of 1,232 bytes with all signatures.
+    // The runtime requires a signer that pays, more accounts than signers, and a packet of 1,232 bytes with all signatures.
     expect(readonlySigned).toBeGreaterThanOrEqual(signatures!);
     expect(signatures! + readonlyUnsigned!).toBeGreaterThan(accounts!);
     expect(64 * signatures! + 32 * accounts!).toBeGreaterThan(1_232);

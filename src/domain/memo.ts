@@ -24,12 +24,12 @@ export function commitmentMemo({ raceId, seedHash, nonce, settingsHash, rulesHas
     : `furlong:2:commit ${committed} rules=${rulesHash}`;
 }
 
-/** All bets of a race, as they stood when its betting closed. */
+/** All bets of a race, as they were when its betting closed. */
 export interface BetsLock {
   readonly raceId: string;
   readonly pool: SignedLamports;
   readonly count: number;
-  /** Of the Merkle tree over the bets, see `betLeaf`. */
+  /** Root of the Merkle tree over the bets, see `betLeaf`. */
   readonly root: string;
 }
 
@@ -70,38 +70,38 @@ interface AuditHead {
   readonly hash: string;
 }
 
-/** How the memos of these two begin, whatever the day. */
+/** How these two kinds of memo begin, whatever the day. */
 export const AUDIT_MEMO = "furlong:1:audit ";
 export const EXPORT_MEMO = "furlong:1:export ";
 
-/** Anchored once a day; whoever has the rows up to that one can check them all (rule AUDIT-3). */
+/** Anchored once a day; anyone who has the rows up to that one can check them all (rule AUDIT-3). */
 export const auditMemo = ({ day, rowId, hash }: AuditHead): string =>
   `${AUDIT_MEMO}day=${day} row=${rowId} hash=${hash}`;
 
 interface SealedDay {
   readonly day: UtcDay;
   readonly records: number;
-  /** Of the day's file. */
+  /** Hash of the day's file. */
   readonly sha256: string;
 }
 
-/** Anchored once for each day's file of the public export: what was published cannot be changed unseen (rule EXPORT-5). */
+/** Anchored once for each day's file of the public export: what was published cannot be changed unnoticed (rule EXPORT-5). */
 export const exportMemo = ({ day, records, sha256 }: SealedDay): string =>
   `${EXPORT_MEMO}day=${day} records=${records} sha256=${sha256}`;
 
 /** What the house owed at a moment, and what it held at a final slot. */
 export interface LiabilityTotals {
   readonly at: Date;
-  /** Of the tree over every account that is owed, see `liability-tree.ts`. */
+  /** Root of the tree over every account that is owed, see `liability-tree.ts`. */
   readonly root: string;
   readonly total: SignedLamports;
   readonly count: number;
   readonly slot: bigint;
-  /** Of all house wallets together. */
+  /** Total of all house wallets. */
   readonly holdings: SignedLamports;
 }
 
-/** Anchored once a day; whoever is owed something finds the own account below that root (rule OWED-6). */
+/** Anchored once a day; anyone who is owed something finds their own account below that root (rule OWED-6). */
 export const liabilitiesMemo = ({ at, root, total, count, slot, holdings }: LiabilityTotals): string =>
   `furlong:1:liabilities at=${at.toISOString()} root=${root} total=${total} count=${count} slot=${slot} holdings=${holdings}`;
 
@@ -112,24 +112,24 @@ interface WalletHoldings extends Pick<LiabilityTotals, "at" | "root" | "slot"> {
 
 /**
  * Signed by a house wallet, which shows that the house holds its key (rule OWED-7). As a transaction these bytes would say
- * "102 signatures, 117 of them of accounts that are only read": no runtime takes that, and no such message fits a packet. So a
- * signature of this text never moves anything, whatever the fields hold.
+ * "102 signatures, 117 of them of accounts that are only read": no runtime accepts that, and no such message fits a packet. So
+ * a signature of this text never moves anything, whatever the fields hold.
  */
 export const holdingsText = ({ at, root, slot, address, lamports }: WalletHoldings): string =>
   `furlong:1:holdings at=${at.toISOString()} root=${root} slot=${slot} address=${address} lamports=${lamports}`;
 
 /**
  * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and BET-13). A
- * bet that was prepared before there were commitments has none.
+ * bet that was prepared before commitments existed has none.
  */
 export const betMemo = (betId: string, commitment: string | null): string =>
   commitment === null ? `furlong:1:bet ${betId}` : `furlong:2:bet ${betId} ${commitment}`;
 
-/** The bet that a memo names, and its commitment, null in a memo of the first version; null when it is no bet's memo. */
+/** The bet that a memo names, and its commitment, null in a memo of the first version; null if it is not a bet's memo. */
 export function parseBetMemo(
   memo: string,
 ): { readonly betId: string; readonly commitment: string | null } | null {
-  // Anybody may write a memo: only what can be a bet's id goes on, for the database refuses some texts.
+  // Anybody can write a memo: only a possible bet id is passed on, since the database refuses some texts.
   const found = /^furlong:(?:1:bet ([0-9a-z-]{1,64})|2:bet ([0-9a-z-]{1,64}) ([0-9a-f]{64}))$/.exec(memo);
   if (found === null) return null;
   const [, first, second, commitment = null] = found;
@@ -139,5 +139,5 @@ export function parseBetMemo(
 /** Written into a payment that is meant for the balance (rule BET-22). */
 export const depositMemo = (depositId: string): string => `furlong:1:deposit ${depositId}`;
 
-/** Written into an outgoing payment, which keeps equal amounts apart (rule MONEY-11). */
+/** Written into an outgoing payment, to distinguish payments of equal amounts (rule MONEY-11). */
 export const paymentMemo = (paymentId: string): string => `furlong:1:payment ${paymentId}`;

@@ -8,7 +8,7 @@ const leavesOf = (count: number) => Array.from({ length: count }, (_, index) => 
 
 const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
 
-/** The root by the words of RFC 9162, split at the largest power of two, with Node's SHA-256 and no code of the game. */
+/** The root as RFC 9162 describes it, split at the largest power of two, with Node's SHA-256 and none of the game's code. */
 function rootByOtherMeans(texts: readonly string[]): Buffer {
   if (texts.length === 0) return sha256();
   if (texts.length === 1) return sha256(Buffer.of(0), Buffer.from(texts[0]!, "utf8"));

@@ -3,9 +3,9 @@ import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/
 import { climb, growLevels, neighboursOf, type Place } from "./tree-shape.ts";
 
 /**
- * A Merkle tree over SHA-256 as RFC 9162 has it: a leaf is hashed behind a byte 0, a node behind a byte 1, so that
- * neither passes for the other, and a last node without a neighbour goes up unchanged (rule FAIR-16). Hashes are 64
- * lower-case hex digits.
+ * A SHA-256 Merkle tree as in RFC 9162: a leaf is hashed after a 0 byte, a node after a 1 byte, so that neither passes
+ * for the other, and a last node without a neighbour moves up unchanged (rule FAIR-16). Hashes are 64 lower-case hex
+ * digits.
  */
 export interface MerkleTree {
   readonly root: string;
@@ -16,16 +16,16 @@ export interface MerkleTree {
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** The root of a tree without a leaf. */
+/** The root of a tree without leaves. */
 export const EMPTY_ROOT = bytesToHex(sha256(new Uint8Array()));
 
-/** The hash of what a leaf says. */
+/** The hash of a leaf, from its text. */
 export const hashLeaf = (text: string): string => bytesToHex(sha256(concatBytes(LEAF, utf8ToBytes(text))));
 
-/** The hash of a node, of the bytes that it holds of its children. */
+/** The hash of a node, from the bytes of its children. */
 export const hashNode = (...parts: readonly Uint8Array[]): Uint8Array => sha256(concatBytes(NODE, ...parts));
 
-/** The root over hashes of leaves, found at once: of large trees, {@link growMerkleTree} lets other things run meanwhile. */
+/** The root over leaf hashes, computed in one go; for large trees, {@link growMerkleTree} lets other work run meanwhile. */
 export function merkleRoot(leaves: readonly string[]): string {
   let level: Uint8Array[] = leaves.map((leaf) => hexToBytes(leaf));
   while (level.length > 1) {
@@ -41,8 +41,8 @@ export function merkleRoot(leaves: readonly string[]): string {
 }
 
 /**
- * Builds the tree over hashes of leaves. Large ones in slices: `pause` is awaited between them, so that whoever builds it can
- * do something else meanwhile.
+ * Builds the tree over leaf hashes. Large trees are built in slices: `pause` is awaited in between, so that the caller can do
+ * something else meanwhile.
  *
  * @example const { root, pathOf } = await growMerkleTree(leaves, nextTurn);
  */
@@ -59,8 +59,8 @@ export async function growMerkleTree(
 }
 
 /**
- * The root that a leaf's hash and its path lead to in a tree of so many leaves, which has to be compared with the one that
- * was published; null where the path has not the length that this place has.
+ * The root that a leaf's hash and its path lead to in a tree of `count` leaves, which has to be compared with the published
+ * one; null if the path does not have the length that belongs to this place.
  */
 export function rootFromPath(
   leaf: string,

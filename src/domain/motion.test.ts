@@ -15,7 +15,7 @@ import { REVEAL_AT } from "./race.ts";
 const DURATIONS_MS = [8000, 12_000, 15_000];
 const hash = (text: string) => createHash("sha256").update(text).digest();
 
-/** Some races with unlike seeds and places, at every duration. */
+/** Some races with different seeds and places, at every duration. */
 const races = Array.from({ length: 120 }, (_, index) => {
   const bytes = hash(`motion test ${index}`);
   const places = [1, 2, 3, 4, 5, 6].sort((a, b) => bytes[a]! - bytes[b]! || a - b);
@@ -26,7 +26,7 @@ const races = Array.from({ length: 120 }, (_, index) => {
 const moments = (plan: RacePlan, count: number, until = 1) =>
   Array.from({ length: count + 1 }, (_, index) => (plan.durationMs * until * index) / count);
 
-/** The least way that any horse makes from one moment to the next. */
+/** The shortest distance that any horse covers from one moment to the next. */
 function smallestStep(plan: RacePlan, at: readonly number[]): number {
   let smallest = Number.POSITIVE_INFINITY;
   let before = positionsAt(plan, 0);

@@ -5,8 +5,8 @@ import { HORSE_COUNT } from "./horse-count.ts";
  * that server, players, late joiners and replays see one race (rules RACE-8 and RACE-9).
  *
  * Distances are body lengths, `progress` is elapsed time over duration: 0 at the start, 1 when the
- * winner crosses the line. All horses share one pace. Until `STEER_FROM` each adds a wandering offset
- * of its own that depends on the motion seed alone. From there on the offset is blended into the gap
+ * winner crosses the line. All horses share one pace. Until `STEER_FROM` each adds its own wandering
+ * offset that depends only on the motion seed. From there on the offset is blended into the gap
  * that the horse's place demands, with weight exactly 0 before and exactly 1 at the line.
  *
  * So the order at the line holds by construction: there the wandering is multiplied by exactly zero,
@@ -18,13 +18,13 @@ import { HORSE_COUNT } from "./horse-count.ts";
 /** Progress from which the places steer. They are announced a little earlier, see `REVEAL_AT` of the race. */
 export const STEER_FROM = 0.6;
 const SPEED = 6.6;
-/** How soon out of the gate the common pace is reached, as a part of the race. */
+/** How soon out of the gate the common pace is reached, as a fraction of the race. */
 const GATE = 0.055;
 /** Progress by which the wandering has grown to its full size. */
 const SPREAD_BY = 0.16;
-/** How soon the field slows down behind the line. */
+/** How soon the field slows down past the line. */
 const PULL_UP = 0.22;
-/** At the line the race goes by slower by this part, to let the eye follow; behind it soon at its own speed again. */
+/** At the line the race is shown slower by this fraction, so that the eye can follow; past it, soon at its own speed again. */
 const SLOW_FINISH = { slower: 0.5, within: 0.05 } as const;
 
 /** Three waves make a horse wander: their largest amplitudes, lowest and highest frequencies. */
@@ -50,7 +50,7 @@ export interface RacePlan {
   readonly waves: readonly (readonly Wave[])[];
   /** How far behind the winner each place crosses the line, by place − 1. */
   readonly gaps: readonly number[];
-  /** How late the steering sets in: the exponent of its weight. */
+  /** How late the steering takes effect: the exponent of its weight. */
   readonly kick: number;
   /** Gap of each horse, by number − 1; null until the places are known. */
   readonly gapOfHorse: readonly number[] | null;
@@ -107,8 +107,8 @@ function gapsByHorse(places: readonly number[], gaps: readonly number[]): number
 }
 
 /**
- * Distance of every horse from the gate in body lengths, by number − 1. Zero before the start. Behind
- * the line the horses pull up and come to rest. No horse ever moves backwards.
+ * Distance of every horse from the gate in body lengths, by number − 1. Zero before the start. Past
+ * the line the horses pull up and stop. No horse ever moves backwards.
  */
 export function positionsAt(plan: RacePlan, elapsedMs: number): number[] {
   const progress = slowedAtLine(elapsedMs / plan.durationMs);
@@ -116,7 +116,7 @@ export function positionsAt(plan: RacePlan, elapsedMs: number): number[] {
 }
 
 /**
- * The moment of the race that is to be seen at a progress: as it is until the places steer, then a little ahead, so that
+ * The moment of the race that is shown at a given progress: unchanged until the places steer, then a little ahead, so that
  * the last metres have time and the winner is still at the line at 1. It never goes back.
  */
 function slowedAtLine(progress: number): number {
@@ -132,12 +132,12 @@ function distanceOf(plan: RacePlan, index: number, progress: number): number {
   return plan.finishDistance + pullUp(plan, index, progress - 1);
 }
 
-/** Part of the way that the field as a whole has run: slow out of the gate, then steady. */
+/** Fraction of the distance that the field as a whole has run: slow out of the gate, then steady. */
 const commonPace = (progress: number): number => (progress - gateLoss(progress)) / (1 - gateLoss(1));
 const commonSpeed = (progress: number): number => (1 - Math.exp(-progress / GATE)) / (1 - gateLoss(1));
 const gateLoss = (progress: number): number => GATE * (1 - Math.exp(-progress / GATE));
 
-/** How far a horse is before the common pace, or behind it when negative. */
+/** How far a horse is ahead of the common pace, or behind it when negative. */
 function offsetOf(plan: RacePlan, index: number, progress: number): number {
   const gap = plan.gapOfHorse?.[index];
   const steering = gap === undefined ? 0 : steeringAt(plan.kick, progress);
@@ -158,8 +158,8 @@ function wanderingOf(waves: readonly Wave[], progress: number): number {
 }
 
 /**
- * Distance behind the line: the common pace eases off, and what a horse was faster or slower than it
- * fades within a quarter of the smallest gap, so that the order of the finish stays.
+ * Distance past the line: the common pace eases off, and a horse's speed difference to it fades
+ * within a quarter of the smallest gap, so that the finishing order stays.
  */
 function pullUp(plan: RacePlan, index: number, beyond: number): number {
   const step = 1e-4;
@@ -199,7 +199,7 @@ export function orderAt(plan: RacePlan, elapsedMs: number): number[] {
  */
 export const leaderAt = (plan: RacePlan, elapsedMs: number): number => orderAt(plan, elapsedMs)[0] ?? 1;
 
-/** Speed of every horse in body lengths a second, by number − 1. */
+/** Speed of every horse in body lengths per second, by number − 1. */
 export function speedsAt(plan: RacePlan, elapsedMs: number): number[] {
   const stepMs = 4;
   const before = positionsAt(plan, elapsedMs - stepMs);

@@ -7,17 +7,17 @@ const DAY_MS = 24 * HOUR_MS;
 export const amountLimits = ["stakeDay", "stakeWeek", "lossDay", "lossWeek"] as const;
 export type AmountLimit = (typeof amountLimits)[number];
 
-/** All that a player can limit; `reminder` is in minutes of play. */
+/** Everything that a player can limit; `reminder` is in minutes of play. */
 export const ownLimitKinds = [...amountLimits, "reminder"] as const;
 export type OwnLimitKind = (typeof ownLimitKinds)[number];
 
 export const SHORTEST_REMINDER_MINUTES = 5;
 export const LONGEST_REMINDER_MINUTES = 24 * 60;
 
-/** A limit is raised, or removed, so long after it was asked for. */
+/** How long after the request a limit is raised or removed. */
 export const RAISE_DELAY_MS = DAY_MS;
 
-/** A limit as it is kept: what holds now, and what will. Null is no limit. */
+/** A limit as it is stored: the one in force, and the pending one. Null means no limit. */
 export interface KeptLimit {
   readonly value: bigint | null;
   readonly next: { readonly value: bigint | null; readonly atMs: number } | null;
@@ -25,14 +25,14 @@ export interface KeptLimit {
 
 export const NO_LIMIT: KeptLimit = { value: null, next: null };
 
-/** The limit at a moment: a change whose time has come has taken place. */
+/** The limit at a moment: a change that is due by then has taken effect. */
 export const limitAt = ({ value, next }: KeptLimit, nowMs: number): KeptLimit =>
   next !== null && next.atMs <= nowMs ? { value: next.value, next: null } : { value, next };
 
 /**
- * What becomes of a limit when its player asks for another (rule BET-16). A lower one, or a first one, holds at once; a
- * higher one, or none, takes a day. Asking for the one that holds cancels a change to come, and asking for that change
- * again leaves its time.
+ * What a limit becomes when its player asks for another (rule BET-16). A lower one, or a first one, takes effect at once;
+ * a higher one, or none, takes a day. Asking for the one in force cancels a pending change, and asking for that change
+ * again leaves its time unchanged.
  *
  * @example
  * changeLimit({ value: 5n, next: null }, 9n, 0); // { value: 5n, next: { value: 9n, atMs: 86_400_000 } }
@@ -50,7 +50,7 @@ export interface LimitUse {
   readonly kind: AmountLimit;
   readonly limit: Lamports | null;
   readonly used: Lamports;
-  /** When the oldest bet that counts is out of the window; null where none counts. */
+  /** When the oldest bet that counts leaves the window; null if none counts. */
   readonly freesAt: Date | null;
 }
 
@@ -60,7 +60,7 @@ export type HeldLimit = LimitUse & { readonly limit: Lamports };
 export const leftOf = ({ limit, used }: HeldLimit): Lamports =>
   (limit > used ? limit - used : 0n) as Lamports;
 
-/** Of the limits that a stake would pass, the one that leaves least; null when it passes none (rule BET-16). */
+/** Of the limits that a stake would exceed, the one with the least left; null if it exceeds none (rule BET-16). */
 export function limitPassed(uses: readonly LimitUse[], stake: Lamports): HeldLimit | null {
   const [least] = uses
     .filter((use): use is HeldLimit => use.limit !== null && use.used + stake > use.limit)
@@ -85,8 +85,8 @@ export const LONGEST_EXCLUSION_MONTHS = 120;
 export type BreakRequest = { readonly days: number } | { readonly exclude: number };
 
 /**
- * The break that is asked for. A month ends on the same day of the next; where that has no such day, after it, so that
- * no month is shorter than it says.
+ * The requested break. A month ends on the same day of the next month; if that has no such day, after it, so that no
+ * month is shorter than it says.
  */
 export function breakFrom(request: BreakRequest, nowMs: number): Break {
   if ("days" in request) return { kind: "cool_off", until: new Date(nowMs + request.days * DAY_MS) };

@@ -1,6 +1,6 @@
 /**
- * The reference of each posting: its idempotency key, made of what it is about. A fact that must happen once, or
- * two facts of which only one may happen, have one reference (rule MONEY-2).
+ * The reference of each posting: its idempotency key, made from what the posting is about. A fact that must happen
+ * once has one reference, and two facts of which only one may happen share one (rule MONEY-2).
  */
 export const postingReference = {
   bet: (betId: string) => `bet:${betId}`,
@@ -8,19 +8,19 @@ export const postingReference = {
   playMoney: (betId: string) => `mint:${betId}`,
   jackpot: (raceId: string) => `jackpot:${raceId}`,
   specialJackpot: (specialRaceId: string) => `reserved:${specialRaceId}`,
-  /** Of its way to its race and of that back to equity: it is given away once. */
+  /** Shared by its transfer to its race and the one back to equity: it is given away once. */
   specialJackpotReleased: (specialRaceId: string) => `released:${specialRaceId}`,
-  /** Of a race's settlement and of its refund: its pool is given out once (rule INV-4). */
+  /** Shared by a race's settlement and its refund: its pool is given out once (rule INV-4). */
   settlement: (raceId: string) => `settle:${raceId}`,
-  /** Of the refund of a race that is settled: once at most (rule MONEY-9). */
+  /** Refund of a race that is settled: at most once (rule MONEY-9). */
   reversal: (raceId: string) => `reverse:${raceId}`,
-  /** Of a bet that is refunded by itself, before its race or after it: once at most (rule MONEY-23). */
+  /** Refund of a single bet, before its race or after it: at most once (rule MONEY-23). */
   betRefunded: (betId: string) => `refund:${betId}`,
   superfectaBonus: (raceId: string, wallet: string) => `bonus:${raceId}:${wallet}`,
   credit: (signature: string) => `deposit:${signature}`,
   depositVoided: (signature: string) => `void-deposit:${signature}`,
   funding: (signature: string) => `funding:${signature}`,
-  /** Of house wallets that come from another installation. */
+  /** House wallets that come from another installation. */
   restored: (id: string) => `restored:${id}`,
   payment: (paymentId: string) => `payment:${paymentId}`,
   paymentCancelled: (paymentId: string) => `cancelled:${paymentId}`,

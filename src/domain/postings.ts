@@ -47,7 +47,7 @@ export const betFromBalance = ({ betId, raceId, wallet, stake }: Omit<BetFact, "
     stake,
   );
 
-/** A bet's payment was dropped by a fork before it was final: the stake never came. */
+/** A bet's payment was dropped by a fork before it was final: the stake never arrived. */
 export const betVoided = ({ betId, raceId, stake, ledger, ...bet }: PaidBetFact): Posting =>
   transfer(
     { reference: postingReference.betVoided(betId), kind: "bet voided", ledger, raceId },
@@ -56,7 +56,7 @@ export const betVoided = ({ betId, raceId, stake, ledger, ...bet }: PaidBetFact)
     stake,
   );
 
-/** @throws when real money came to no wallet. */
+/** @throws when a real-money bet has no deposit wallet. */
 function stakeSource({
   wallet,
   ledger,
@@ -91,7 +91,7 @@ export const jackpotFunded = ({ raceId, jackpot }: { raceId: string; jackpot: La
   );
 
 interface SpecialJackpot {
-  /** Of the special race. */
+  /** Id of the special race. */
   readonly id: string;
   readonly jackpot: Lamports;
 }
@@ -119,7 +119,7 @@ export const specialJackpotGiven = ({ id, jackpot, raceId }: SpecialJackpot & { 
     jackpot,
   );
 
-/** The special race is cancelled, or opened in play money: what was set aside is the house's again. */
+/** The special race is cancelled, or opened in play money: what was set aside goes back to the house. */
 export const specialJackpotReturned = ({ id, jackpot }: SpecialJackpot): Posting =>
   transfer(
     {
@@ -162,7 +162,7 @@ export function raceSettled(
 /**
  * A race is refunded before settlement: stakes to the balances, the jackpot to the house (rules MONEY-6, MONEY-7).
  *
- * @returns no posting where there is nothing to give back, one, or several to be written together.
+ * @returns no posting if there is nothing to give back, otherwise one, or several to be written together.
  */
 export function raceRefunded(
   { raceId, ledger }: RaceFact,
@@ -192,8 +192,8 @@ function poolGivenOut(
 }
 
 /**
- * A settled race is refunded: the stakes go to the balances, what can be taken back comes from where it is, and the house
- * makes up the rest (rule MONEY-9). Payouts that are cancelled have postings of their own.
+ * A settled race is refunded: the stakes go to the balances, what can be taken back is taken from where it is, and the house
+ * makes up the rest (rule MONEY-9). Payouts that are cancelled have their own postings.
  *
  * @returns one posting, or several to be written together when there are very many players.
  */

@@ -3,7 +3,7 @@ import type { RaceStatus } from "./race-terms.ts";
 
 /** The block that decides a race under beacon entropy (rule FAIR-10). */
 export interface Beacon {
-  /** Follows from where the lock memo landed; without one it was announced at the close. */
+  /** Follows from where the lock memo landed; without a lock memo it was announced at the close. */
   readonly announcedSlot: bigint;
   /** Slot of the first block at or after the announced one. */
   readonly slot: bigint;
@@ -24,7 +24,7 @@ export interface AnchoringRace extends AnyRace {
 }
 
 interface Opened extends AnyRace {
-  /** When the commitment was confirmed on chain; no bet before it (rule RACE-11). */
+  /** When the commitment was confirmed on chain; no bets before that (rule RACE-11). */
   readonly bettingOpensAt: number;
 }
 
@@ -51,7 +51,7 @@ interface Closed extends Counted {
 /** Betting is over; the beacon is awaited. */
 export interface LockedRace extends Closed {
   readonly phase: "locked";
-  /** Null until the lock memo has landed, and where there is none, until the shell has announced the slot. */
+  /** Null until the lock memo has landed or, without a lock memo, until the shell has announced the slot. */
   readonly beaconSlot: bigint | null;
 }
 
@@ -95,7 +95,7 @@ export type UnsettledRace =
 /** Nobody is paid; every stake goes back. */
 export interface RefundedRace extends AnyRace {
   readonly phase: "refunded";
-  /** As it was when it was refunded. */
+  /** The race as it was when it was refunded. */
   readonly from: UnsettledRace;
   readonly refundedAt: number;
   readonly refundReason: string;
@@ -103,7 +103,7 @@ export interface RefundedRace extends AnyRace {
   readonly settledAt: number | null;
 }
 
-/** The winners had been paid, and an admin refunded the race all the same (rule MONEY-9). */
+/** The winners had been paid, and an admin refunded the race anyway (rule MONEY-9). */
 export interface ReversedRace extends Finished {
   readonly phase: "reversed";
   readonly settledAt: number;
@@ -111,7 +111,7 @@ export interface ReversedRace extends Finished {
   readonly refundReason: string;
 }
 
-/** All of a race that decides what happens next. Times are epoch milliseconds. */
+/** Everything about a race that decides what happens next. Times are epoch milliseconds. */
 export type RaceState = UnsettledRace | SettledRace | RefundedRace | ReversedRace;
 
 /**

@@ -56,7 +56,7 @@ describe("which frozen settings follow from which rules", () => {
     "RULELOG-4 a race that keeps another %s than the log says differs in what follows from it, and in nothing else",
     (key) => {
       const changed = withSetting(key, others[key]!);
-      // Of a classic race only its own length is kept, and the network matters in testing mode.
+      // A classic race keeps only its own length, and the network matters in testing mode.
       const isKept = !["sprint_duration", "endurance_duration", "network"].includes(key);
       const differences = compareWithRules(freeze(initial), changed).map(({ setting }) => setting);
       expect(differences.length).toBe(isKept ? 1 : 0);
@@ -119,7 +119,7 @@ describe("which frozen settings follow from which rules", () => {
       "durationMs",
       "maxBet",
     ]);
-    // It says so itself, in what was committed to before the first bet.
+    // The race says so itself, in what was committed to before the first bet.
     expect(compareWithRules({ ...storeRaceSettings(special), special: false }, initial)).not.toEqual([]);
   });
 

@@ -6,7 +6,7 @@ import {
 } from "./race-settings.ts";
 import { type SettingKey, type Settings, settingsFrom } from "./settings.ts";
 
-/** From which settings each frozen setting of a race follows; none for what the program's version decides (rule RULELOG-4). */
+/** The settings that each frozen setting of a race follows from; none if the program's version decides it (rule RULELOG-4). */
 export const frozenFrom: Readonly<Record<keyof RaceSettings, readonly SettingKey[]>> = {
   raceType: ["race_types", "race_type_weights"],
   durationMs: ["classic_duration", "sprint_duration", "endurance_duration"],
@@ -27,8 +27,8 @@ export const frozenFrom: Readonly<Record<keyof RaceSettings, readonly SettingKey
 };
 
 /**
- * The settings that are rules of the game: each change of one is a row of the rule log (rule RULELOG-2). What only the house's
- * own work or the look of the page follows from is not among them, nor is what would help a thief.
+ * The settings that are rules of the game: each change of one is a row of the rule log (rule RULELOG-2). Settings that affect
+ * only the house's own work or the look of the page are not among them, nor are those that would help a thief.
  */
 export const ruleKeys: readonly SettingKey[] = [
   ...new Set(Object.values(frozenFrom).flat()),
@@ -44,7 +44,7 @@ export const ruleKeys: readonly SettingKey[] = [
 
 export const isRuleKey = (key: SettingKey): boolean => ruleKeys.includes(key);
 
-/** A frozen setting of a race that does not follow from the rules, both as they are stored. */
+/** A frozen setting of a race that does not follow from the rules; both values are as stored. */
 export interface RuleDifference {
   readonly setting: keyof RaceSettings;
   readonly expected: string;
@@ -52,13 +52,13 @@ export interface RuleDifference {
 }
 
 /**
- * What of a race's frozen settings does not follow from the rules that were in force when it was created (rule RULELOG-4). Of a
- * special race its terms are free; of an ordinary one the type is one of those that are run, and the jackpot is left out where
- * house equity did not cover it.
+ * The frozen settings of a race that do not follow from the rules that were in force when it was created (rule RULELOG-4). A
+ * special race's terms are free; an ordinary race's type is one of those that are run, and its jackpot is left out if house
+ * equity did not cover it.
  *
  * @param stored the race's settings as they are published.
- * @param inForce as `foldRules` answers it, of the rows up to the one that the race names.
- * @throws when either holds what is not allowed.
+ * @param inForce as `foldRules` returns it, for the rows up to the one that the race names.
+ * @throws when either holds a value that is not allowed.
  */
 export function compareWithRules(
   stored: unknown,
@@ -81,7 +81,7 @@ export function compareWithRules(
     const isTold = keys.every((key) => inForce.has(key));
     const isLeftOut = setting === "jackpot" && frozen.jackpot === 0n;
     if (isTold && (keys.length === 0 || isLeftOut || expected[setting] === found[setting])) continue;
-    // What no row tells has no value, whatever this program would have set.
+    // A setting that no row names has no value, whatever this program would have set.
     const wanted = isTold ? String(expected[setting]) : "–";
     differences.push({ setting, expected: wanted, found: String(found[setting]) });
   }

@@ -5,18 +5,18 @@ import { type Result, ok, refuse } from "./result.ts";
 import { storedSettingsHash } from "./settings-hash.ts";
 import type { Settings } from "./settings.ts";
 
-/** Of the stored form. Goes up by one with each change of `fields`; rows from before versions have none and count as 0. */
+/** Version of the stored form, raised by one with each change of `fields`; rows from before versions have none, which counts as 0. */
 const VERSION = 3;
 
 /** How one setting is stored with a race. */
 interface Field<Value> {
-  /** Undefined for what is no value of this field. */
+  /** Undefined for anything that is not a value of this field. */
   readonly read: (stored: unknown) => Value | undefined;
-  /** As JSON has it. */
+  /** As a JSON value. */
   readonly store: (value: Value) => unknown;
   /** The first version that stores it. */
   readonly since: number;
-  /** What it was for the races before that. */
+  /** Its value for races before that version. */
   readonly before: Value | undefined;
 }
 
@@ -27,7 +27,7 @@ const field = <Value>(read: Field<Value>["read"], store: Field<Value>["store"]):
   before: undefined,
 });
 
-/** A field that was added when races were stored already, and what holds for those. */
+/** A field that was added when races were already stored, and its value for those. */
 const added = <Value>(since: number, { read, store }: Field<Value>, before: Value): Field<Value> => ({
   read,
   store,
@@ -61,14 +61,14 @@ const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =
   );
 
 /**
- * Every setting that a race keeps. A new one raises VERSION and is `added(4, …)`, by the number of the version that
- * brings it, with what the older races had instead. What it follows from is a line of `frozenFrom` (race-rules.ts).
+ * Every setting that a race keeps. A new one raises VERSION and is `added(4, …)`, with the number of the version that
+ * introduces it and what older races had instead. The settings it follows from are a line of `frozenFrom` (race-rules.ts).
  */
 const fields = {
   raceType: oneOf(raceTypes),
   durationMs: whole,
   houseEdgeBps: whole,
-  /** Distinct players with confirmed bets that start the countdown. */
+  /** Number of distinct players with confirmed bets that starts the countdown. */
   minBets: whole,
   minBet: amount,
   maxBet: amount,
@@ -82,18 +82,18 @@ const fields = {
   ledger: oneOf(["real", "play"]),
   /** How the race is proven (race-protocol.ts). */
   protocol: added(2, whole, 1),
-  /** Asked for by an admin, who chose its terms: what those are does not follow from the settings. */
+  /** Requested by an admin, who chose its terms: those do not follow from the settings. */
   special: added(3, truth, false),
 };
 
-/** What a race keeps of the settings from its creation to its end (rule RACE-3). */
+/** The settings that a race keeps from its creation to its end (rule RACE-3). */
 export type RaceSettings = {
   readonly [Name in keyof typeof fields]: (typeof fields)[Name] extends Field<infer Value> ? Value : never;
 };
 
 const names = Object.keys(fields) as (keyof RaceSettings)[];
 
-/** What is decided of an ordinary race when it is created; the rest comes from the settings. */
+/** What is decided for an ordinary race when it is created; the rest comes from the settings. */
 interface OrdinaryRace {
   readonly raceType: RaceType;
 }
@@ -163,16 +163,16 @@ export function drawRaceType({ raceTypes: run, raceTypeWeights }: Settings, draw
   throw new RangeError(`draw ${draw} of weight ${total}`);
 }
 
-/** As a race's row and the anchored hash have them: JSON, with the version of the form. */
+/** The settings as in a race's row and in the anchored hash: JSON, with the version of the form. */
 export function storeRaceSettings(settings: RaceSettings): Readonly<Record<string, unknown>> {
   const stored = names.map((name) => [name, (fields[name] as Field<unknown>).store(settings[name])] as const);
   return { version: VERSION, ...Object.fromEntries(stored) };
 }
 
 /**
- * Reads the settings of a race of any age: what a later version added has its value from before. Throws for a row
- * that lacks what its version has or holds something else, and for one of a later version than this program's: a
- * race is not decided by rules that are not known.
+ * Reads the settings of a race of any age: a field that a later version added gets its earlier value. Throws for a row
+ * that lacks a field of its version or holds something else in it, and for a later version than this program's: a race
+ * is not decided by unknown rules.
  */
 export function loadRaceSettings(stored: unknown): RaceSettings {
   const row = Object(stored) as Readonly<Record<string, unknown>>;

@@ -1,11 +1,11 @@
-/** Wire and row spelling of where a race stands (rule RACE-1). Coarser than its phase: `active` is locked or running. */
+/** Wire and row spelling of a race's status (rule RACE-1). Coarser than its phase: `active` is locked or running. */
 export const raceStatuses = ["pending", "countdown", "active", "completed", "refunded"] as const;
 export type RaceStatus = (typeof raceStatuses)[number];
 
 export const raceTypes = ["classic", "sprint", "endurance"] as const;
 export type RaceType = (typeof raceTypes)[number];
 
-/** What decides a race beside its seed (rule FAIR-10). */
+/** What decides a race in addition to its seed (rule FAIR-10). */
 export const outcomeEntropies = ["beacon", "sealed"] as const;
 
 /** Why a race was refunded: no beacon block in time, nobody had bet on the winner, an admin decided so. */

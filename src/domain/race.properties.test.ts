@@ -63,7 +63,7 @@ const event: fc.Arbitrary<RaceEvent> = fc.oneof(
 /** Events with the time that passes before each. */
 const history = fc.array(fc.tuple(fc.integer({ min: 0, max: 12_000 }), event), { maxLength: 80 });
 
-/** Runs a history and hands every step to `look`. */
+/** Runs a history and passes every step to `look`. */
 function run(
   start: RaceState,
   events: readonly (readonly [number, RaceEvent])[],
@@ -119,7 +119,7 @@ describe("race, whatever happens", () => {
       fc.property(settings, history, (frozen, events) => {
         run(newRace("r", frozen), events, (before, taken) => {
           const [was, is] = [storedRace(before), storedRace(taken.race)];
-          // Until the start the slot goes along with the lock memo.
+          // Until the start the slot follows the lock memo.
           const isFollowing = before.phase === "locked" && locksBets(frozen);
           const decided = once.filter(
             (name) => was[name] !== null && !(isFollowing && name === "beaconSlot"),

@@ -24,7 +24,7 @@ const settings = {
 
 const T0 = 1_700_000_000_000;
 
-/** Feeds events at moments after T0 and gives the last step. */
+/** Feeds events at moments after T0 and returns the last step. */
 function play(race: RaceState, ...events: readonly (readonly [number, RaceEvent])[]) {
   let last = { race, effects: [], refused: null } as ReturnType<typeof step>;
   for (const [afterMs, event] of events) last = step(last.race, event, T0 + afterMs);

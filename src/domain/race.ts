@@ -15,19 +15,19 @@ import { locksBets } from "./race-protocol.ts";
 import type { RefundCause } from "./race-terms.ts";
 import { storedRace } from "./stored-race.ts";
 
-/** From the race's start to the moment its places are sent, as a part of its duration (rule RACE-8). */
+/** From the race's start to the moment its places are sent, as a fraction of its duration (rule RACE-8). */
 export const REVEAL_AT = 0.58;
-/** Without a beacon this long after the lock a race is refunded (rule FAIR-11). */
+/** A race that has no beacon this long after the lock is refunded (rule FAIR-11). */
 export const BEACON_TIMEOUT_MS = 30_000;
 /** From the decision to start to the start itself, so that the event reaches everyone in time. */
 export const LAUNCH_LEAD_MS = 1500;
 
-/** Why a race was refunded that no beacon decided in time. */
+/** Reason of the refund of a race that no beacon decided in time. */
 export const NO_BEACON = "No beacon block arrived in time";
-/** Why everybody got the stake back after a race that was run (rule MONEY-6). */
+/** Reason why everybody got their stake back after a race that was run (rule MONEY-6). */
 export const NOBODY_WON = "Nobody bet on the winner";
 
-/** Why an admin refunded a race that gave no reason. */
+/** Reason of a refund by an admin who gave none. */
 export const BY_ADMIN = "Refunded by an admin";
 
 /** The cause behind a race's stored reason: one that is not the game's own is an admin's. */
@@ -39,7 +39,7 @@ export function refundCause(reason: string): RefundCause {
 export type RaceEvent =
   /** The commitment memo is confirmed on chain. */
   | { readonly type: "anchored" }
-  /** So many distinct players have live bets. */
+  /** This many distinct players have live bets. */
   | { readonly type: "players-counted"; readonly distinctPlayers: number }
   /** A bet was confirmed at `at`. */
   | { readonly type: "bet-confirmed"; readonly at: number }
@@ -56,10 +56,10 @@ export type RaceEvent =
   /** Every live bet is final on the chain. Whether one is on the winner matters to a race that was run. */
   | { readonly type: "bets-final"; readonly isWinnerBacked: boolean }
   | { readonly type: "refund"; readonly reason: string }
-  /** A settled race is refunded: whoever feeds this moves the money back in the same transaction (rule MONEY-9). */
+  /** A settled race is refunded: the caller moves the money back in the same transaction (rule MONEY-9). */
   | { readonly type: "reverse"; readonly reason: string };
 
-/** What the shell does in the transaction that stores the race, and tells everyone after its commit. */
+/** What the shell does in the transaction that stores the race, and announces to everyone after its commit. */
 export type RaceEffect =
   /** The countdown began, restarted or was extended. */
   | { readonly type: "countdown"; readonly endsAt: number }
@@ -71,9 +71,9 @@ export type RaceEffect =
   | { readonly type: "reveal" }
   /** Publish the result and the seed. */
   | { readonly type: "complete" }
-  /** Publish the seed, if it is not yet; the stakes go back with `settle`. */
+  /** Publish the seed, unless it already is; the stakes go back with `settle`. */
   | { readonly type: "refund"; readonly reason: string }
-  /** Move the money: pay the winners, or give all stakes and the jackpot back. Happens once at most. */
+  /** Move the money: pay the winners, or give all stakes and the jackpot back. Happens at most once. */
   | { readonly type: "settle" };
 
 type RaceRefusal =
@@ -89,14 +89,14 @@ export interface RaceStep {
   readonly race: RaceState;
   /** None when nothing changed. */
   readonly effects: readonly RaceEffect[];
-  /** Why the event was not taken; the race is then unchanged. Null when it was, or did not matter. */
+  /** Why the event was refused; the race is then unchanged. Null if it was taken or did not matter. */
   readonly refused: RaceRefusal | null;
 }
 
 /**
- * The race's only way to change (rules RACE-1 and INV-11). Pure: the shell loads the race, calls `step`, stores the
- * race that it gets back and performs the effects in the same transaction. An event that comes twice, late or out
- * of order changes nothing.
+ * The only way to change a race (rules RACE-1 and INV-11). Pure: the shell loads the race, calls `step`, stores the
+ * returned race and performs the effects in the same transaction. An event that comes twice, late or out of order
+ * changes nothing.
  */
 export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep {
   switch (event.type) {
@@ -171,7 +171,7 @@ function passTime(race: RaceState, nowMs: number): RaceStep {
   }
 }
 
-/** When time alone next changes a race: no tick before then does. Null where it waits for something else. */
+/** When time alone next changes a race: no tick before then does. Null if it waits for something else. */
 export function nextDueAt(race: RaceState): number | null {
   switch (race.phase) {
     case "countdown":
@@ -212,15 +212,15 @@ function startRace(race: LockedRace, beacon: RunningRace["beacon"], nowMs: numbe
 const isBeaconOverdue = (race: LockedRace, nowMs: number): boolean =>
   nowMs >= race.lockedAt + BEACON_TIMEOUT_MS;
 
-/** The first slot that is announced stands. Of a race with a lock memo nobody chooses it. */
+/** The first announced slot stands. For a race with a lock memo, nobody chooses it. */
 function announceBeacon(race: RaceState, slot: bigint): RaceStep {
   if (race.phase !== "locked" || locksBets(race.settings)) return refused(race, "NO_BEACON_DUE");
   return race.beaconSlot === null ? taken({ ...race, beaconSlot: slot }) : taken(race);
 }
 
 /**
- * The slot follows from where the lock memo landed, and goes along when a fork makes it land elsewhere: until the start the
- * chain has the last word (rule FAIR-15).
+ * The slot follows from where the lock memo landed, and changes with it if a fork makes it land elsewhere: until the start
+ * the chain has the last word (rule FAIR-15).
  */
 function followLock(race: RaceState, landedIn: bigint): RaceStep {
   if (race.phase !== "locked" || !locksBets(race.settings)) return refused(race, "NO_BEACON_DUE");
@@ -249,7 +249,7 @@ function advanceRun(race: RunningRace, nowMs: number): RaceStep {
   const revealedAt = race.revealedAt ?? nowMs;
   const reveal: RaceEffect[] = isRevealDue ? [{ type: "reveal" }] : [];
   if (!isOver) return isRevealDue ? taken({ ...race, revealedAt }, ...reveal) : taken(race);
-  // The finish is a fact of the start and the duration, however late it is noticed.
+  // The finish follows from the start and the duration, however late it is noticed.
   const completedAt = race.startsAt + durationMs;
   return taken({ ...race, phase: "completed", revealedAt, completedAt }, ...reveal, { type: "complete" });
 }
@@ -260,7 +260,7 @@ function resumeRace(race: RaceState, nowMs: number): RaceStep {
   return passTime(race, nowMs);
 }
 
-/** The last step of every race that is over. One that nobody won ends refunded (rules RACE-1, MONEY-6). */
+/** The last step of every race that is over. A race that nobody won ends refunded (rules RACE-1, MONEY-6). */
 function settleRace(race: RaceState, isWinnerBacked: boolean, nowMs: number): RaceStep {
   if (race.phase === "refunded") {
     if (race.settledAt !== null) return refused(race, "RACE_REFUNDED");
@@ -280,7 +280,7 @@ function refundRace(race: RaceState, reason: string, nowMs: number): RaceStep {
   return taken(refundedRace(race, reason, nowMs), { type: "refund", reason });
 }
 
-/** A settled race becomes refunded this way alone, and keeps all that was decided of it (rules RACE-1, MONEY-9). */
+/** A settled race becomes refunded only this way, and keeps everything that was decided (rules RACE-1, MONEY-9). */
 function reverseRace(race: RaceState, reason: string, nowMs: number): RaceStep {
   if (race.phase === "refunded" || race.phase === "reversed") return refused(race, "RACE_REFUNDED");
   if (race.phase !== "settled") return refused(race, "RACE_NOT_SETTLED");

@@ -1,10 +1,10 @@
 import { type Lamports, type SignedLamports, lamports, signedLamports, sum } from "./lamports.ts";
 import type { BetResult } from "./settlement.ts";
 
-/** The most races that a repeat bets in. */
+/** Maximum number of races that a repeat bets in. */
 export const MOST_REPEAT_RACES = 50;
 
-/** A repeat that has not come to its end by then is ended. */
+/** A repeat that has not reached its end after this time is ended. */
 export const REPEAT_LIFE_MS = 24 * 3_600_000;
 
 /**
@@ -16,7 +16,7 @@ export type RepeatHorse = (typeof repeatHorses)[number];
 
 /**
  * Why a repeat ended. `stopped` by its player, `replaced` by a new one; `stake_refused`: its amount is outside of
- * what the race takes; `own_limit`: the player's own; `not_allowed`: the player may not bet any more.
+ * what the race takes; `own_limit`: the player's own; `not_allowed`: the player may no longer bet.
  */
 export const repeatEnds = [
   "races_done",
@@ -37,7 +37,7 @@ export type RepeatEnd = (typeof repeatEnds)[number];
 export interface RepeatTerms {
   readonly stake: Lamports;
   readonly races: number;
-  /** The net loss that no bet of it may exceed, counted from its start. */
+  /** The net loss that no bet of the repeat may exceed, counted from its start. */
   readonly stopAtLoss: Lamports;
 }
 
@@ -54,7 +54,7 @@ export interface RepeatTally {
   readonly racesBet: number;
   /** Staked in races that are not settled. */
   readonly open: Lamports;
-  /** What came back from settled races less what was staked in them. */
+  /** What came back from settled races minus what was staked in them. */
   readonly net: SignedLamports;
 }
 
@@ -91,7 +91,7 @@ interface BackedHorse {
   readonly stakes: Lamports;
 }
 
-/** The number with most staked on it; of equal ones the lowest. Null where there is no horse. */
+/** The number with the most staked on it, the lowest on a tie. Null if there is no horse. */
 export function favouriteOf(horses: readonly BackedHorse[]): number | null {
   const [first] = horses.toSorted((a, b) =>
     a.stakes === b.stakes ? a.number - b.number : a.stakes > b.stakes ? -1 : 1,

@@ -17,11 +17,11 @@ export interface Refused<Code extends string = string> {
   readonly ok: false;
   /** Stable code; the contract's catalogue gives its HTTP status and its text. */
   readonly code: Code;
-  /** The input field at fault, where there is one. */
+  /** The input field at fault, if there is one. */
   readonly field?: string;
   /** Replaces the catalogue's text where the message depends on the case. */
   readonly message?: string;
-  /** Milliseconds until it would be taken, where waiting helps. */
+  /** Milliseconds until it would be accepted, if waiting helps. */
   readonly retryAfterMs?: number;
 }
 

@@ -29,7 +29,7 @@ const race = fc.record({
       horse: fc.integer({ min: 1, max: 3 }),
       stake: amount,
       end: fc.constantFrom(...ends),
-      /** In parts of a hundred: how much of what is on the balance was spent meanwhile. */
+      /** Percentage of the balance that was spent meanwhile. */
       spent: fc.integer({ min: 0, max: 100 }),
       hasBonus: fc.boolean(),
     }),
@@ -40,7 +40,7 @@ const race = fc.record({
   referralRateBps: fc.integer({ min: 0, max: 10_000 }),
   bonusFundShareBps: fc.integer({ min: 0, max: 10_000 }),
   bonus: fc.bigInt({ min: 1n, max: 10n ** 10n }).map(lamports),
-  /** Of commission and fund, what was claimed or paid out meanwhile. */
+  /** Percentage of commission and fund that was claimed or paid out meanwhile. */
   claimed: fc.integer({ min: 0, max: 100 }),
   ledger: fc.constantFrom<LedgerName>("real", "play"),
 });
@@ -143,7 +143,7 @@ function refundOf(run: Run) {
   };
   const fund = (before.get("bonus") ?? 0n) + bonuses;
   const fundLacks = isPlay || fund >= split.toBonus ? 0n : split.toBonus - fund;
-  /** What is with players, referrers and winners of bonuses, or elsewhere, and cannot be taken back. */
+  /** Money with players, referrers and bonus winners, or elsewhere, that cannot be taken back. */
   const gone = sent + total(left.map(({ account, credited }) => keptOf(account, credited))) + fundLacks;
   return { bets, books, before, reversal, postings, gone };
 }

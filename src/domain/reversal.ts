@@ -5,7 +5,7 @@ import type { Account } from "./ledger.ts";
 interface LeftOnAccount {
   readonly account: Account;
   readonly credited: Lamports;
-  /** What the account holds and can give; a player's deposits that a fork could still drop are not in it. */
+  /** What the account holds and can give; a player's deposits that a fork could still drop are not included. */
   readonly held: Lamports;
 }
 
@@ -15,30 +15,30 @@ export interface SettledMoney {
   readonly stakes: readonly { readonly wallet: string; readonly stake: Lamports }[];
   /** Commissions, and the payouts and bonuses that were left on balances; one for each account. */
   readonly left: readonly LeftOnAccount[];
-  /** What the fund got of the race, and what it holds now. */
+  /** What the fund got from the race, and what it holds now. */
   readonly bonusFund: { readonly credited: Lamports; readonly held: Lamports };
   /** Superfecta bonuses of the race, which the fund gets back. */
   readonly bonuses: Lamports;
-  /** Payouts that had not been sent; cancelled, they come to the house. */
+  /** Payouts that had not been sent; they are cancelled and come to the house. */
   readonly cancelled: Lamports;
 }
 
 export interface Reversal {
   readonly stakes: SettledMoney["stakes"];
-  /** What is taken from whom; nothing of what is not there. */
+  /** What is taken from which account; never more than is there. */
   readonly taken: readonly { readonly account: Account; readonly amount: Lamports }[];
-  /** What the bonus fund gets, less what it gives. */
+  /** What the bonus fund gets minus what it gives. */
   readonly toBonus: SignedLamports;
-  /** What the house pays beside the cancelled payouts that it gets. */
+  /** What the house pays, apart from the cancelled payouts that it gets. */
   readonly fromHouse: SignedLamports;
-  /** What the refund costs the house in all; below zero when it gains, as by a jackpot that comes back. */
+  /** What the refund costs the house in total; below zero when it gains, for example from a jackpot that comes back. */
   readonly cost: SignedLamports;
 }
 
 /**
  * Takes back what a settlement gave, as far as it is still there, so that each stake goes back to its player; the house
- * makes up the rest: what was sent to the winners, and what was spent or claimed (rule MONEY-9). Nobody is taken more
- * from than the race brought, and no account more than it holds.
+ * makes up the rest: what was sent to the winners, and what was spent or claimed (rule MONEY-9). Nobody loses more than
+ * the race brought them, and no account more than it holds.
  */
 export function reverseSettlement({ stakes, left, bonusFund, bonuses, cancelled }: SettledMoney): Reversal {
   const taken = left.flatMap(({ account, credited, held }) => {

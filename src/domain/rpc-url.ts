@@ -1,9 +1,9 @@
-/** Stands for the part of a URL that may hold a key. */
+/** Replaces the part of a URL that may hold a key. */
 const HIDDEN = "…";
 
 /**
- * An RPC URL as people, the audit log and errors are shown it: path and query of a provider's URL may be a key (rule
- * LIMITS-5), and so may what stands before its host. One without them is whole.
+ * An RPC URL as it is shown to people, in the audit log and in errors: path and query of a provider's URL may be a key
+ * (rule LIMITS-5), and so may the part before its host. A URL without them is shown whole.
  */
 export function shownRpcUrl(text: string): string {
   const [, scheme = "", credentials = "", host = "", rest = ""] =
@@ -12,5 +12,5 @@ export function shownRpcUrl(text: string): string {
   return `${scheme}${host}/${HIDDEN}`;
 }
 
-/** Whether a URL is shown in part only. */
+/** Whether a URL is shown only in part. */
 export const isShownInPart = (shown: string): boolean => shown.endsWith(HIDDEN);

@@ -16,7 +16,7 @@ import {
 
 const at = new Date("2026-11-24T10:00:00.000Z");
 
-/** As the database chains them. */
+/** Chains rules to rows as the database does. */
 function chained(rules: readonly Rule[]): RuleRow[] {
   const rows: RuleRow[] = [];
   for (const [index, rule] of rules.entries()) {
@@ -97,7 +97,7 @@ describe("the rule log", () => {
           if (how === "swap") forged.splice(place, 2, rows[place + 1]!, rows[place]!);
           if (how === "repeat") forged.splice(place, 0, rows[place]!);
           const found = checkRules(forged);
-          // A row before itself is the one that it should be; the second of the two is not.
+          // Of a row that is repeated, the first is the right one; the second is not.
           expect(found?.row).toBe(place + (how === "repeat" ? 2 : 1));
         },
       ),

@@ -4,11 +4,11 @@ import type { HouseWalletKind } from "./ledger.ts";
 import type { RefundCause } from "./race-terms.ts";
 
 /**
- * What changes a rule of the game, or what a race came to, as the public log tells it (rules RULELOG-1 and RULELOG-2).
- * Amounts are lamports, as decimal text in the log; reasons are as `publicReason` leaves them.
+ * A change to a rule of the game, or to what a race came to, as the public log records it (rules RULELOG-1 and RULELOG-2).
+ * Amounts are lamports, as decimal text in the log; reasons are as `publicReason` returns them.
  */
 export type Rule =
-  /** The first row: the settings in force, by their keys, as they are stored. */
+  /** The first row: the settings in force, by key, as they are stored. */
   | { readonly kind: "start"; readonly settings: Readonly<Record<string, string>> }
   /** `from` is null for a setting that the log had not named yet. */
   | {
@@ -37,10 +37,10 @@ export type Rule =
     }
   /** Outgoing payments stop. */
   | { readonly kind: "halt"; readonly reason: string }
-  /** `difference`: what the chain had more than the books, which house equity took. */
+  /** `difference`: how much more the chain had than the books, which house equity took. */
   | { readonly kind: "resume"; readonly reason: string | null; readonly difference: SignedLamports }
   | { readonly kind: "network"; readonly from: string; readonly to: string }
-  /** The house pays from equity by an admin's hand; to whom is not told. */
+  /** An admin pays from house equity; the recipient is not published. */
   | {
       readonly kind: "transfer";
       readonly from: HouseWalletKind;
@@ -63,7 +63,7 @@ export interface RuleRow extends RuleHead {
 
 export const EMPTY_RULE_LOG: RuleHead = { row: 0, hash: "0".repeat(64) };
 
-/** The entry of a row but for its number, which the database puts in front when it chains the row. */
+/** The entry of a row without its number, which the database puts in front when it chains the row. */
 export const ruleText = (rule: Rule, at: Date): string => {
   const { kind, ...told } = rule;
   return JSON.stringify({ at: at.toISOString(), kind, ...told }, (_name, value: unknown) =>
@@ -74,7 +74,7 @@ export const ruleText = (rule: Rule, at: Date): string => {
 /** How a row is chained to the one before (rule RULELOG-1). */
 export const ruleHash = (before: string, entry: string): string => sha256Hex(`${before}\n${entry}`);
 
-/** What does not hold of a row. */
+/** A fault in a row. */
 export interface RuleFault {
   readonly row: number;
   readonly rule: "number" | "kind" | "hash";
@@ -83,8 +83,8 @@ export interface RuleFault {
 }
 
 /**
- * The first fault in rows that follow one another, null when all hold (rule RULELOG-3): numbered without gaps, the first row of
- * all and no other a `start`, and each hashed with the one before.
+ * The first fault in consecutive rows, null if there is none (rule RULELOG-3): they have to be numbered without gaps, the very
+ * first row and no other is a `start`, and each is hashed with the one before.
  *
  * @param before the row before the first of these.
  */
@@ -109,7 +109,7 @@ export function checkRules(rows: Iterable<RuleRow>, before: RuleHead = EMPTY_RUL
   return null;
 }
 
-/** The settings in force after these rows, by their keys, as they are stored. Of a whole log, in order (rule RULELOG-3). */
+/** The settings in force after these rows, by key, as they are stored. Takes a whole log, in order (rule RULELOG-3). */
 export function foldRules(rows: Iterable<Pick<RuleRow, "entry">>): ReadonlyMap<string, string> {
   const inForce = new Map<string, string>();
   const set = (key: unknown, value: unknown) => {
@@ -125,7 +125,7 @@ export function foldRules(rows: Iterable<Pick<RuleRow, "entry">>): ReadonlyMap<s
   return inForce;
 }
 
-/** What an entry says; nothing where it is no JSON object. */
+/** The content of an entry; empty if it is not a JSON object. */
 function readEntry(entry: string): Readonly<Record<string, unknown>> {
   try {
     return Object(JSON.parse(entry)) as Readonly<Record<string, unknown>>;
@@ -138,8 +138,8 @@ function readEntry(entry: string): Readonly<Record<string, unknown>> {
 const ADDRESS = /[1-9A-HJ-NP-Za-km-z]{32,}/g;
 
 /**
- * An admin's reason as the log tells it: null for none, and no address of anybody, who did not ask to be named there
- * (rule RULELOG-2).
+ * An admin's reason as the log publishes it: null for none, and without addresses, whose owners did not ask to be named
+ * there (rule RULELOG-2).
  */
 export function publicReason(reason: string | null): string | null {
   const text = reason?.trim() ?? "";

@@ -5,7 +5,7 @@ import { isServerSeed, sha256Hex } from "./fairness.ts";
  *
  * Seed number k hashes to seed number k − 1. Seed 0 is the tip, which is published before the first
  * race; seed `length` is the root, the chain's only secret. Seeds are used as 1, 2, 3, …, so the hash
- * that a race publishes is the seed of the race before it, and no seed tells a later one.
+ * that a race publishes is the seed of the race before it, and no seed reveals a later one.
  */
 export interface SeedChain {
   readonly tip: string;

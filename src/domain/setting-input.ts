@@ -171,7 +171,7 @@ export const feeFrom = (...choices: readonly string[]): SettingInput<Lamports> =
   },
 });
 
-/** An http or https URL without credentials; whether it may be used is for the server to find out (rule LIMITS-5). */
+/** An http or https URL without credentials; the server finds out whether it may be used (rule LIMITS-5). */
 export const url: SettingInput<string> = {
   control: "text",
   read: (text) => (/^https?:\/\/[^\s/@?#]+(?:[/?#]\S*)?$/.test(text) ? { value: text, text } : null),
@@ -211,7 +211,7 @@ function readJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON is an answer here, not a fault.
+    // Text that is not JSON is an answer here, not a fault.
     return undefined;
   }
 }

@@ -27,7 +27,7 @@ interface SettingDefinition<Name extends string, Value> {
   /** The property of `Settings`. */
   readonly name: Name;
   readonly input: SettingInput<Value>;
-  /** The text that holds until an admin changes it. */
+  /** The text in force until an admin changes it. */
   readonly initial: string;
   readonly description: string;
   /** Whether everybody may read it, because a public page needs it (rule ACCESS-4). */
@@ -50,10 +50,10 @@ const publicSetting = <const Name extends string, Value>(
 
 const rate = percentFrom(0, 2.5, 5, 7.5, 10);
 
-/** From the smallest bet up: whatever a bet comes to can be withdrawn (rule MONEY-21). */
+/** Starts at the smallest bet, so that whatever a bet comes to can be withdrawn (rule MONEY-21). */
 const leastPayment = solFrom("0.01", "0.02", "0.05", "0.1", "0.25", "0.5", "1");
 
-/** Every setting by its key. Texts are stored; `Settings` holds what they mean. */
+/** Every setting by key. Texts are stored; `Settings` holds what they mean. */
 export const settingDefinitions = {
   house_edge: publicSetting("houseEdgeBps", percent, "5", "The house's share of the pool, in percent"),
   min_bet_amount: publicSetting(
@@ -221,7 +221,7 @@ export function parseSetting(
  * The settings from their stored rows; a key without a row has its initial value, an unknown key is
  * left out.
  *
- * @throws when a stored text is not allowed: rows are written through `parseSetting` alone, and money
+ * @throws when a stored text is not allowed: rows are written only through `parseSetting`, and money
  * must not be handled by a guess.
  */
 export function settingsFrom(rows: Iterable<{ readonly key: string; readonly value: string }>): Settings {

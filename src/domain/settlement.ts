@@ -14,7 +14,7 @@ export type BetResult = (typeof betResults)[number];
 
 export interface SettledBet extends Stake {
   readonly result: BetResult;
-  /** What a winner receives, the own stake included; zero otherwise. */
+  /** What a winner receives, including their own stake; zero otherwise. */
   readonly payout: Lamports;
   /** The stake given back when the race is refunded; zero otherwise. */
   readonly refund: Lamports;
@@ -91,7 +91,7 @@ interface Amounts {
   readonly fee?: Lamports;
 }
 
-/** Field by field: spreading ten thousand stakes takes a tenth of a second, for which nothing else runs. */
+/** Field by field: spreading ten thousand stakes takes a tenth of a second, during which nothing else runs. */
 const settled = (
   { betId, wallet, horseNumber, stake }: Stake,
   result: BetResult,

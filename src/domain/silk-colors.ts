@@ -24,14 +24,14 @@ const withoutCones: Readonly<Record<Exclude<Vision, "usual">, Matrix>> = {
   ],
 };
 
-/** Nearer than this in OKLab, two silks are taken for one another at the size of a jockey. */
+/** Closer than this in OKLab, two silks are mistaken for one another at the size of a jockey. */
 const CLEARLY_APART = 0.1;
 
 /**
  * In which visions two colours are hard to tell apart; empty when they are clear to everybody (rule ADMIN-16).
  *
  * @param one a colour as `#RRGGBB`
- * @throws RangeError when a colour is written otherwise
+ * @throws RangeError when a colour has another format
  */
 export const visionsThatConfuse = (one: string, other: string): readonly Vision[] =>
   visions.filter((vision) => distance(seen(one, vision), seen(other, vision)) < CLEARLY_APART);
@@ -58,7 +58,7 @@ const times = ([one, two, three]: Matrix, light: Rgb): Rgb => [
   row(three, light),
 ];
 
-/** Björn Ottosson's space, in which equal distances look about equally far. */
+/** Björn Ottosson's colour space, in which equal distances look about equally far. */
 function okLab(light: Rgb): Rgb {
   const cones = times(
     [

@@ -1,9 +1,9 @@
 import { type SignedLamports, signedLamports } from "./lamports.ts";
 import type { PostingKind } from "./ledger.ts";
 
-/** What equity changes by, in the order of the statement (rule REVENUE-2). */
+/** What changes equity, in the order of the statement (rule REVENUE-2). */
 export const statementLines = [
-  /** Stakes of settled bets less payouts of winning ones. */
+  /** Stakes of settled bets minus payouts of winning ones. */
   "houseProfit",
   /** What referrers earned. */
   "commissions",
@@ -26,7 +26,7 @@ export const statementLines = [
   "differences",
   /** The house's own money that came in. */
   "funding",
-  /** Money of the players alone: always zero. */
+  /** Only the players' money: always zero. */
   "players",
 ] as const;
 export type StatementLine = (typeof statementLines)[number];
@@ -66,10 +66,10 @@ export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
 export const houseAccounts = ["equity", "bonus", "jackpot", "referral"] as const;
 type HouseAccount = (typeof houseAccounts)[number];
 
-/** What was set aside, and what is left of it, are lines of their own. */
+/** What was set aside, and what is left of it, have their own lines. */
 const lineOfReserve = { bonus: "bonusFund", jackpot: "jackpots", referral: "commissions" } as const;
 
-/** The sum of the entries of a kind of postings on accounts of a name. */
+/** The sum of the entries of one kind of posting on accounts of one name. */
 export interface HouseSum {
   readonly kind: PostingKind;
   readonly account: HouseAccount;
@@ -77,12 +77,12 @@ export interface HouseSum {
 }
 
 /**
- * Explains a change of equity line by line; the lines add up to it, whatever was posted. What a posting sets aside counts to
- * its own line as if it were still equity, and to the line of the reserve as taken from it. A claim of commission is a
- * payment of what is owed and no income of anybody. What the refund of a settled race takes back from `houseProfit` is no
- * cost a second time (rule REVENUE-3).
+ * Explains a change of equity line by line; the lines add up to it, whatever was posted. What a posting sets aside counts
+ * towards its own line as if it were still equity, and towards the line of the reserve as taken from it. A commission claim
+ * is a payment of what is owed and not income for anybody. What the refund of a settled race takes back from `houseProfit`
+ * is not counted as a cost a second time (rule REVENUE-3).
  *
- * @param houseProfit of the same time, as the figures of the races say.
+ * @param houseProfit of the same period, according to the races' figures.
  */
 export function statementOf(
   sums: readonly HouseSum[],
@@ -102,7 +102,7 @@ export function statementOf(
   return new Map(Array.from(lines, ([line, lamports]) => [line, signedLamports(lamports)]));
 }
 
-/** A part in percent of the whole, rounded half away from zero to two decimals; 0 of nothing. */
+/** A part as a percentage of the whole, rounded half away from zero to two decimals; 0 if the whole is zero. */
 export function percentOf(part: bigint, whole: bigint): number {
   if (whole === 0n) return 0;
   const size = part < 0n ? 0n - part : part;

@@ -9,7 +9,7 @@ import {
 } from "./race-phases.ts";
 import type { RaceStatus } from "./race-terms.ts";
 
-/** A race as its row has it: what has not come about is null. Times are epoch milliseconds. */
+/** A race as it is in its row: what has not happened is null. Times are epoch milliseconds. */
 export interface StoredRace {
   readonly id: string;
   readonly settings: RaceState["settings"];
@@ -66,7 +66,7 @@ export function storedRace(race: RaceState): StoredRace {
   };
 }
 
-/** The latest of the moments at which a race has changed, epoch milliseconds; those that were set ahead do not count. */
+/** The latest of the moments at which a race has changed, epoch milliseconds; moments set in advance do not count. */
 export function latestMoment(race: RaceState): number {
   const { bettingOpensAt, countdownStartedAt, lockedAt, revealedAt, completedAt, settledAt, refundedAt } =
     storedRace(race);
@@ -82,7 +82,7 @@ export function latestMoment(race: RaceState): number {
   return Math.max(...moments.map((at) => at ?? 0));
 }
 
-/** The phase that a stored race is in. Throws for a row that no race can come to. */
+/** The phase that a stored race is in. Throws for a row that no race can reach. */
 export function loadRace(stored: StoredRace): RaceState {
   const race = phaseOf(stored);
   if (race === null || statusOf(race) !== stored.status) {
@@ -109,7 +109,7 @@ function phaseOf(stored: StoredRace): RaceState | null {
   return reached.phase === "completed" ? { ...reached, phase: "settled", settledAt } : null;
 }
 
-/** How far a race came, by what has come about. */
+/** How far a race got, by what has happened. */
 function unsettledPhaseOf(stored: StoredRace): UnsettledRace | null {
   const { id, settings, bettingOpensAt, countdownStartedAt, closesAt, lockedAt } = stored;
   const { beaconSlot, startsAt, revealedAt, completedAt } = stored;

@@ -9,7 +9,7 @@ const SUPERFECTA_STREAK = 4;
  */
 const WINS_TO_SUPERFECTA = 259n;
 
-/** Terms of a race on which it depends whether a bet counts for the streak. */
+/** Terms of a race that decide whether a bet counts for the streak. */
 export interface StreakTerms {
   readonly superfectaBonus: Lamports;
   readonly houseEdgeBps: number;
@@ -20,9 +20,9 @@ export interface StreakTerms {
  * Whether a bet counts for its player's streak: its own fee, ⌊stake·edge⌋, must be at least
  * 2·bonus / (259·(1 − referral rate)), compared without a division (rule MONEY-15).
  *
- * A player alone on a horse pays a fee only when it wins, for else the race is refunded. So it is the fees of the
- * 259 wins on the way to four in a row that must pay for the bonus: they are two bonuses after commission, of which
- * the bonus fund's half is one. Wallets that bet among themselves cannot take out more than they paid.
+ * A player alone on a horse pays a fee only when it wins, because otherwise the race is refunded. So the fees of the 259
+ * wins on the way to four in a row must pay for the bonus: they are two bonuses after commission, of which the bonus
+ * fund's half is one. Wallets that bet among themselves cannot take out more than they paid.
  */
 export const countsForStreak = (
   stake: Lamports,
@@ -55,8 +55,8 @@ export interface StreakStep {
 
 /**
  * A player's streak after a race whose winner is decided (rule MONEY-15). It follows the pick, whether the race
- * was paid or, since nobody had backed the winner, refunded. A bet that does not count leaves it alone. A completed
- * superfecta stays at 4 until the next counting race, which starts again at 1 or 0; a bonus that the fund could not
+ * was paid or, since nobody had backed the winner, refunded. A bet that does not count leaves it unchanged. A completed
+ * superfecta stays at 4 until the next race that counts, which starts again at 1 or 0; a bonus that the fund could not
  * cover is not owed later (rule MONEY-14).
  */
 export function advanceStreak(

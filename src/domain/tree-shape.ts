@@ -1,15 +1,15 @@
 /**
  * The shape that every tree of the game has, whatever its nodes hold: that of RFC 9162. Neighbours are joined in pairs, level
- * by level; a last one without a neighbour goes up unchanged (rules FAIR-16 and OWED-2).
+ * by level; a last one without a neighbour moves up unchanged (rules FAIR-16 and OWED-2).
  */
 export type Join<Node> = (left: Node, right: Node) => Node;
 
-/** Hashes that take about a millisecond of a slow machine. */
+/** Number of hashes that take about a millisecond on a slow machine. */
 const JOINS_A_SLICE = 256;
 
 /**
- * All levels of a tree, from the leaves up to the root, which is alone in the last one. Large ones grow in slices: `pause` is
- * awaited between them, so that whoever grows it can do something else meanwhile.
+ * All levels of a tree, from the leaves up to the root, which is alone in the last one. Large trees grow in slices: `pause` is
+ * awaited in between, so that the caller can do something else meanwhile.
  */
 export async function growLevels<Node>(
   leaves: readonly Node[],
@@ -48,26 +48,26 @@ export function neighboursOf<Node>(levels: readonly (readonly Node[])[], index: 
     .filter((neighbour) => neighbour !== undefined);
 }
 
-/** Where a leaf stands: its place from 0, and the number of leaves. */
+/** The position of a leaf: its index from 0, and the number of leaves. */
 export interface Place {
   readonly index: number;
   readonly count: number;
 }
 
-/** Where a leaf and its neighbours lead to; null when a tree of so many leaves has another number of them at this place. */
+/** The node that a leaf and its neighbours lead to; null if a tree of `count` leaves has another number of them here. */
 export function climb<Node>(
   leaf: Node,
   { index, count }: Place,
   neighbours: readonly Node[],
   join: Join<Node>,
 ): Node | null {
-  // Places are halved by shifts, which know 31 bits.
+  // Places are halved by shifts, which work on 31 bits.
   if (![index, count].every((each) => Number.isInteger(each) && each >= 0 && each < 2 ** 31)) return null;
   if (index >= count) return null;
   let node = leaf;
   let used = 0;
   for (let at = index, last = count - 1; last > 0; at >>= 1, last >>= 1) {
-    // Without a neighbour it goes up unchanged.
+    // Without a neighbour the node moves up unchanged.
     if (at === last && at % 2 === 0) continue;
     const neighbour = neighbours[used];
     if (neighbour === undefined) return null;

@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from "./result.ts";
 export interface Username {
   /** As its owner writes it, normalized. */
   readonly username: string;
-  /** What names that people confuse have in common; unique over all names ever taken. */
+  /** What names that people confuse have in common; unique among all names ever taken. */
   readonly skeleton: string;
 }
 

@@ -1,4 +1,4 @@
-/** A day in UTC, as `2026-11-23`. Days compare as texts do. */
+/** A day in UTC, as `2026-11-23`. Days compare as strings. */
 export type UtcDay = string;
 
 const DAY_MS = 86_400_000;
@@ -9,6 +9,6 @@ const DAY_MS = 86_400_000;
 export const utcDay = (ms: number): UtcDay => new Date(ms).toISOString().slice(0, 10);
 
 /**
- * The UTC day so many days before the day of a moment; 0 is that day itself.
+ * The UTC day `days` days before the day of a moment; 0 is that day itself.
  */
 export const daysBefore = (ms: number, days: number): UtcDay => utcDay(ms - days * DAY_MS);

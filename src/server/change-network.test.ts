@@ -150,7 +150,7 @@ it("LIMITS-14 EXPORT-5 AUDIT-3 RULELOG-2 puts maintenance on, ends the race that
     serverSeed: expect.stringMatching(/^[0-9a-f]{64}$/) as unknown,
   });
   expect(await room.db.select().from(depositCursors)).toEqual([]);
-  // What is not about one chain is sent on the other.
+  // Memos that do not belong to one chain are sent on the other.
   const open = await room.db.select().from(payments).where(eq(payments.status, "pending"));
   expect(open.map(({ id }) => id).toSorted()).toEqual(["audit", "day"]);
   const [failed] = await room.db.select().from(payments).where(eq(payments.id, "failed"));
@@ -160,7 +160,7 @@ it("LIMITS-14 EXPORT-5 AUDIT-3 RULELOG-2 puts maintenance on, ends the race that
     [by, "network", "devnet", "mainnet-beta"],
     [by, "site_maintenance_enabled", "false", "true"],
   ]);
-  // The room's own setting of the network was not told.
+  // The room's own setting of the network left no row in the rule log.
   expect((await toldRules(room.db)).slice(1)).toMatchObject([
     { kind: "network", from: "devnet", to: "mainnet-beta" },
     { kind: "setting", key: "site_maintenance_enabled", from: "false", to: "true" },
@@ -173,7 +173,7 @@ it("LIMITS-14 EXPORT-5 AUDIT-3 RULELOG-2 puts maintenance on, ends the race that
     },
   ]);
 
-  // Whoever led before stores nothing more.
+  // The previous leader can no longer write.
   await room.clock.advance(60_000);
   await expect(room.round()).rejects.toThrow(LeaseLost);
   await room.takeLead();

@@ -1,7 +1,7 @@
 type Close = () => Promise<void> | void;
 
 export interface Closers {
-  /** Adds what is to be closed; the last added is closed first. */
+  /** Adds something to close; the last one added is closed first. */
   readonly add: (close: Close) => void;
   /** Closes everything, once. */
   readonly closeAll: () => Promise<void>;

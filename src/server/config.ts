@@ -8,35 +8,37 @@ import { type TrustedProxies, trustedProxies } from "./trusted-proxies.ts";
 export interface Config {
   readonly port: number;
   readonly host: string;
-  /** Scheme and host of the site, without a path. Null in local mode, where the request's loopback host stands in. */
+  /**
+   * Scheme and host of the site, without a path. Null in local mode, which uses the request's loopback host instead.
+   */
   readonly publicOrigin: string | null;
   readonly dataDir: string;
-  /** Null: the embedded database in `dataDir`. */
+  /** Null means the embedded database in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** Null: one instance, or several that share Postgres. */
+  /** Null for a single instance, or for several that share Postgres. */
   readonly redisUrl: string | null;
-  /** The one that the data belongs to (rule LIMITS-11); `localnet` is local mode. */
+  /** The network that the data belongs to (rule LIMITS-11); `localnet` is local mode. */
   readonly network: Network;
-  /** Whether its database may hold the books of mainnet-beta. */
+  /** Whether this installation's database may hold the books of mainnet-beta. */
   readonly mayHoldMainnet: boolean;
-  /** Nodes that win over the settings; null where the setting says which (rule LIMITS-5). */
+  /** Nodes that take precedence over the settings; null where the setting decides (rule LIMITS-5). */
   readonly rpcUrls: RpcUrls;
-  /** Calls to a node in ten seconds (rule LIMITS-18). */
+  /** Number of calls to a node in ten seconds (rule LIMITS-18). */
   readonly rpcBudget: number;
   readonly adminWallets: readonly string[];
   readonly houseMasterPassword: string | null;
   readonly metricsToken: string | null;
   readonly trustedProxies: TrustedProxies;
-  /** The header in which our proxy says from which country a client comes, in lower case; null where none does. */
+  /** The header in which our proxy reports the client's country, in lower case; null if no proxy sets one. */
   readonly countryHeader: string | null;
   readonly logLevel: (typeof logLevels)[number];
-  /** Practice bettors; 0 outside local mode. */
+  /** Number of practice bettors; 0 outside local mode. */
   readonly localPlayers: number;
-  /** Length of the embedded chain's slots when it is born; a faster chain makes tests faster. */
+  /** Slot length that the embedded chain is created with; a faster chain makes tests faster. */
   readonly localSlotMs: number;
 }
 
-/** The settings, or every problem found, one line each, each naming its variable. */
+/** The settings, or every problem found: one line each, naming its variable. */
 export type ConfigResult =
   | { readonly ok: true; readonly config: Config }
   | { readonly ok: false; readonly problems: readonly string[] };
@@ -64,7 +66,7 @@ const isRpcUrl = (text: string): boolean => {
   return url.protocol === "https:" || (url.protocol === "http:" && loopbackHosts.has(url.hostname));
 };
 
-/** One node, or several with blanks or commas between them. */
+/** One node, or several separated by blanks or commas. */
 const rpcUrls = z
   .string()
   .transform((text) => text.split(/[\s,]+/).filter((part) => part !== ""))
@@ -131,7 +133,7 @@ export const MAINNET_NEEDS_POSTGRES =
 const mayHoldMainnet = ({ DATABASE_URL: url, ALLOW_EMBEDDED_ON_MAINNET: isAllowed }: Environment): boolean =>
   url !== undefined || isAllowed === "1";
 
-/** What a network demands beyond each value being well formed. */
+/** Problems that follow from the network rather than from the form of a single value. */
 function problemsTogether(values: Environment): string[] {
   const problems: string[] = [];
   const network = values.SOLANA_NETWORK ?? "localnet";
@@ -153,8 +155,8 @@ function problemsTogether(values: Environment): string[] {
 }
 
 /**
- * Reads the environment. An empty variable counts as absent. Every value has a default; all problems
- * are reported together so that one start shows them all.
+ * Reads the environment. An empty variable counts as absent, and every value has a default. All problems are reported
+ * together, so that one start shows them all.
  */
 export function readConfig(
   variables: Readonly<Record<string, string | undefined>> = process.env,

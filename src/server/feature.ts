@@ -10,9 +10,9 @@ import type { SocketHandlers } from "./sockets/socket-handler.ts";
 interface RepeatedWork {
   /** Names the job in the log. */
   readonly name: string;
-  /** The least pause after a round; rounds of one job never overlap. */
+  /** The minimum pause after a round; rounds of one job never overlap. */
   readonly everyMs: number;
-  /** What ends the rest that a round asked for. */
+  /** Changes that end the rest that a round asked for. */
   readonly wokenBy?: readonly Change[];
 }
 
@@ -23,7 +23,7 @@ export interface InstanceJob extends RepeatedWork {
 
 export interface LeaderJob extends RepeatedWork {
   readonly runsOn: "leader";
-  /** Makes the job's rounds; called anew each time this instance becomes the leader. */
+  /** Creates the job's rounds; called each time this instance becomes the leader. */
   readonly begin: (lease: HeldLease) => () => Promise<Rest>;
 }
 
@@ -31,15 +31,15 @@ export interface LeaderJob extends RepeatedWork {
 export type Job = InstanceJob | LeaderJob;
 
 /**
- * What a feature's `open<Feature>` gives to the server. A feature imports no other feature: what it needs of one
- * is a port, filled in where the features are listed (features.ts).
+ * What a feature's `open<Feature>` returns to the server. Features do not import each other: what one needs from
+ * another is a port, filled in where the features are listed (features.ts).
  */
 export interface Feature {
   readonly handlers?: Partial<Handlers>;
   readonly socketHandlers?: Partial<SocketHandlers>;
   readonly jobs?: readonly Job[];
   readonly gauges?: readonly (Gauge | LabelledGauge)[];
-  /** Pictures and the like, beside the contract's calls. */
+  /** Pictures and other files served alongside the contract's calls. */
   readonly files?: readonly StoredFiles[];
   readonly feeds?: readonly Feed[];
 }
@@ -54,7 +54,7 @@ type HandlersOf<One> = One extends { readonly handlers: infer Own } ? Own : neve
 type SocketHandlersOf<One> = One extends { readonly socketHandlers: infer Own } ? Own : never;
 
 export interface JoinedFeatures<One extends Feature> {
-  /** Typed by what the features answer, so that a missing handler does not compile as `Handlers`. */
+  /** Typed by the calls that the features answer, so that a missing handler does not compile as `Handlers`. */
   readonly handlers: Intersection<HandlersOf<One>>;
   readonly socketHandlers: Intersection<SocketHandlersOf<One>>;
   readonly jobs: readonly Job[];
@@ -63,7 +63,7 @@ export interface JoinedFeatures<One extends Feature> {
   readonly feeds: readonly Feed[];
 }
 
-/** One object of all features' parts. Throws when two features answer the same call: a bug. */
+/** Merges the parts of all features into one object. Throws when two features answer the same call, which is a bug. */
 export function joinFeatures<One extends Feature>(features: readonly One[]): JoinedFeatures<One> {
   return {
     handlers: joinByName(features.map(({ handlers = {} }) => handlers)) as Intersection<HandlersOf<One>>,

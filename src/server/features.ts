@@ -58,22 +58,22 @@ export interface FeaturePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Chain;
-  /** What its node tells by itself. */
+  /** Events that the node pushes without being asked. */
   readonly news: NodeNews;
   readonly log: Logger;
   readonly broadcast: Broadcast;
   readonly vault: Vault;
   readonly seeds: SeedVault;
-  /** Those of the environment. */
+  /** Admin wallets from the environment. */
   readonly adminWallets: readonly string[];
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
-  /** The one that the chain is of. */
+  /** The network that the chain belongs to. */
   readonly network: Network;
   readonly isLocal: boolean;
-  /** Why this installation cannot hold the books of a network; null where it can. */
+  /** Why this installation cannot hold the books of a network; null if it can. */
   readonly refusesNetwork: (network: PublicNetwork) => string | null;
-  /** Opens the node that would be asked on a network. */
+  /** Opens the node that would be used on a network. */
   readonly openNetwork: (network: PublicNetwork) => Promise<Chain>;
   /** The environment's nodes. */
   readonly rpcUrls: RpcUrls;
@@ -83,11 +83,11 @@ export interface FeaturePorts {
   readonly version: string;
 }
 
-/** Every feature of the server. What one needs of another is handed over here. */
+/** Opens every feature of the server. What one feature needs from another is passed in here. */
 export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
   const bidFor = feeBidder({ ...ports, readPolicy: () => readFeePolicy(db) });
-  /** For what is shown or compared; payments and races ask first. */
+  /** For values that are only shown or compared; calls for payments and races go first. */
   const unhurriedPorts = { ...ports, chain: unhurried(chain) };
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
   const approvals = openApprovals({
@@ -150,7 +150,7 @@ export function openFeatures(ports: FeaturePorts) {
     openSettings({
       ...ports,
       performOrAsk,
-      // The books come last: what ends with a race queues an anchor, which is cancelled with the others.
+      // The books come last: a race that ends queues an anchor, which is then cancelled with the others.
       networkParts: [betsOnNetwork, racesOnNetwork(ports), approvalsOnNetwork(ports), booksOnNetwork],
     }),
     openHealth({

@@ -43,7 +43,7 @@ async function listen({ localChain }: TestChain) {
 const setUrl = (db: Db, value: string) =>
   db.transaction((tx) => writeSetting(tx, { key: "rpc_url_devnet", value, by: null, at: new Date(0) }));
 
-/** One of the instances of a server, as far as it follows the setting. */
+/** One instance of a server, reduced to following the setting. */
 function openInstance(db: Db, url: string) {
   const switchable = switchableChain(openNode(url));
   const follow = nodeFollower(

@@ -9,7 +9,7 @@ import type { Rest } from "./loop.ts";
 import type { Chain } from "./ports.ts";
 import { readSettings } from "./settings/stored-settings.ts";
 
-/** So late a change is found that no news told of. */
+/** How long a change can go unnoticed if its notification is missed. */
 const LOOK_EVERY_MS = 5_000;
 
 interface Ports {
@@ -18,14 +18,14 @@ interface Ports {
   readonly switchable: SwitchableChain;
   readonly openNode: (url: string) => Chain;
   readonly log: Logger;
-  /** To be told of the URL that is asked from now on. */
+  /** Called with the URL that is used from now on. */
   readonly onUse: (url: string) => void;
 }
 
 /**
- * A round of taking over the node that the settings name, for every instance (rule LIMITS-5). The setting was tried when it
- * was changed; that the node is of the network is asked here again, since a name may lead elsewhere by now. One that does
- * not answer is asked again in the next round, and the node in use stays.
+ * A round that switches to the node named in the settings, for every instance (rule LIMITS-5). The setting was tested
+ * when it was changed; whether the node belongs to the network is checked again here, since a name may resolve
+ * elsewhere by now. If the node does not answer, it is tried again in the next round, and the node in use stays.
  *
  * @param first the URL in use when the server started.
  */

@@ -7,9 +7,9 @@ interface Waiting<Item, Answer> {
 }
 
 /**
- * Runs calls that arrive while an earlier one is under way together, in batches of at most `batchSize`. A call that
- * arrives when nothing is under way runs at once. Where a whole batch fails, each of its calls is run alone, so that
- * one does not fail the others.
+ * Batches calls that arrive while an earlier one is running, at most `batchSize` together. A call that arrives when
+ * nothing is running starts at once. If a whole batch fails, each of its calls is run separately, so that one does not
+ * fail the others.
  */
 export function inBatches<Item, Answer>(
   batchSize: number,
@@ -34,7 +34,7 @@ export function inBatches<Item, Answer>(
     isBusy = true;
     while (waiting.length > 0) {
       await runBatch(waiting.splice(0, batchSize));
-      // Those just answered may call again; reading the sockets first lets them join the next batch.
+      // Callers just answered may call again; reading the sockets first lets them join the next batch.
       await nextTurn();
     }
     isBusy = false;

@@ -1,4 +1,4 @@
-/** Runs `work` for every item, at most `limit` at a time. One that throws does not keep the others from running. */
+/** Runs `work` for every item, at most `limit` at a time. An item that throws does not stop the others. */
 export async function inParallel<T>(
   items: readonly T[],
   limit: number,

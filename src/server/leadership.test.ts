@@ -9,7 +9,7 @@ beforeEach(async () => {
 });
 afterEach(() => room.close());
 
-/** Waits in real time for what a lease's own clock brings about. */
+/** Waits in real time for something that depends on the lease's own clock. */
 async function until(isSo: () => boolean | Promise<boolean>) {
   for (let tries = 0; tries < 400; tries++) {
     if (await isSo()) return;
@@ -92,7 +92,7 @@ it("INV-11 a renewal that waits behind a long transaction of the leader does not
     await holdLease(tx, lease.name, lease.token);
     await isLong;
   });
-  // The renewal is asked for, waits, and is answered when the lease's time is over.
+  // The renewal is requested, waits, and is answered after the lease's time is over.
   for (let turn = 0; turn < 20; turn++) await room.clock.advance(1_000);
   finish();
   await settling;

@@ -6,16 +6,19 @@ import type { Clock } from "./ports.ts";
 /** What an instance leads, and how its lease is held. */
 export interface LeaseTerms {
   readonly name: string;
-  /** A lease that was not renewed for so long is free. It is renewed four times in this time. */
+  /** A lease not renewed for this long is free. It is renewed four times within it. */
   readonly leaseMs: number;
-  /** How often the others ask for it. */
+  /** How often the other instances try to acquire it. */
   readonly askEveryMs: number;
 }
 
-/** Of the one instance that drives races, watches deposits and sends payments (rule INV-11). */
+/** Lease of the one instance that drives races, watches deposits and sends payments (rule INV-11). */
 export const ENGINE_LEASE: LeaseTerms = { name: "engine", leaseMs: 10_000, askEveryMs: 1_000 };
 
-/** Where nobody else can take it, the lease is there for a process that stood still and is renewed more rarely. */
+/**
+ * Lease time when no other process can take the lease: it then only covers a process that stalled, and is renewed less
+ * often.
+ */
 const LONE_LEASE_MS = 20_000;
 
 interface Ports {
@@ -24,38 +27,40 @@ interface Ports {
   readonly log: Logger;
 }
 
-/** What the leader's work is given. */
+/** What the leader's work receives. */
 export interface Leadership {
   readonly lease: HeldLease;
-  /** Aborts when the lease is lost or the instance stops: begin nothing after it. */
+  /** Aborts when the lease is lost or the instance stops: start nothing after it. */
   readonly signal: AbortSignal;
-  /** To be told of errors that the work goes on after; ends the leadership when one says that the lease is lost. */
+  /**
+   * Called with errors after which the work goes on; ends the leadership when the error says that the lease is lost.
+   */
   readonly onError: (error: unknown) => void;
 }
 
 interface Candidate {
   readonly terms: LeaseTerms;
-  /** Names this run of this process; no two runs share it. */
+  /** Identifies this run of this process; no two runs share it. */
   readonly holder: string;
-  /** Where others reach the leader, if they forward to it. */
+  /** Where other instances reach the leader, if they forward requests to it. */
   readonly address?: string;
-  /** Ends the candidacy; the lease is then freed at once for the next. */
+  /** Ends the candidacy; the lease is then released at once for the next candidate. */
   readonly signal: AbortSignal;
   /**
-   * Whether it may take the lead now; asked each time before the lease is. Always, when absent. An instance whose house
-   * wallets are locked could neither anchor nor pay what it begins (rule MONEY-28).
+   * Whether it may take the lead now; checked each time before asking for the lease. Always, when absent. An instance
+   * whose house wallets are locked could neither anchor nor pay what it begins (rule MONEY-28).
    */
   readonly mayLead?: () => boolean;
-  /** No other process can hold this database: a lease that a killed one left behind is taken at once. */
+  /** No other process can hold this database: a lease left behind by a killed process is taken at once. */
   readonly isAlone?: boolean;
 }
 
 type Work = (leadership: Leadership) => Promise<void>;
 
 /**
- * Waits for the lease and runs `work` while it is held, again and again until the signal aborts. `work` resolves
- * when all that it began has ended; what it was doing when the lease was lost is refused by the database, for every
- * transaction of a leader proves the lease.
+ * Waits for the lease and runs `work` while it is held, repeatedly until the signal aborts. `work` resolves when
+ * everything it began has ended; whatever was still running when the lease was lost is refused by the database, because
+ * every transaction of a leader proves the lease.
  */
 export async function runWhileLeader(ports: Ports, candidate: Candidate, work: Work): Promise<void> {
   const { db, clock, log } = ports;
@@ -80,7 +85,7 @@ interface Term extends Pick<LeaseTerms, "leaseMs"> {
   readonly signal: AbortSignal;
 }
 
-/** Runs the work and renews its lease beside it; each ends the other. */
+/** Runs the work while renewing its lease; when either ends, so does the other. */
 async function runForTerm(ports: Ports, { leaseMs, lease, signal }: Term, work: Work): Promise<void> {
   const end = new AbortController();
   const stop = () => end.abort();
@@ -98,8 +103,9 @@ async function runForTerm(ports: Ports, { leaseMs, lease, signal }: Term, work: 
 }
 
 /**
- * Renews the lease until the signal aborts or the lease is lost, or may be because the database is silent. A renewal
- * that was answered late, since it waited behind a long transaction of the leader, does not end it: it was ours.
+ * Renews the lease until the signal aborts or the lease is lost, or may be lost because the database is silent. A
+ * renewal that is answered late because it waited behind a long transaction of the leader does not end it: the lease
+ * was ours.
  */
 async function keepRenewing(ports: Ports, { leaseMs, lease, signal }: Term): Promise<void> {
   const { db, clock } = ports;

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => end.abort());
 
-/** A loop that waits for bets, whose rounds do this; it sleeps when this resolves. */
+/** Starts a loop that is woken by bets and whose rounds call `round`; resolves when the loop sleeps. */
 async function start(round: () => Promise<Rest> = async () => 5_000) {
   const ended = repeat(
     {

@@ -2,27 +2,28 @@ import type { Change, ChangeNews } from "./db/change-news.ts";
 import type { Clock } from "./ports.ts";
 
 /**
- * A round's answer: for how many milliseconds nothing is due, unless something that wakes the loop changes. Without one the
- * next round comes after the usual pause.
+ * A round's answer: for how many milliseconds nothing is due, unless something that wakes the loop changes. Without one
+ * the next round comes after the usual pause.
  */
 // oxlint-disable-next-line typescript/no-invalid-void-type -- most rounds answer nothing
 export type Rest = number | void;
 
 interface Pace {
   readonly clock: Clock;
-  /** The least pause after a round. */
+  /** The minimum pause after a round. */
   readonly everyMs: number;
-  /** What ends a rest before its time. */
+  /** Changes that end a rest early. */
   readonly wokenBy: readonly Change[];
   readonly changes: ChangeNews;
   readonly signal: AbortSignal;
-  /** A round that throws is reported here and the next round comes all the same. */
+  /** Receives the error of a round that throws; the next round comes all the same. */
   readonly onError: (error: unknown) => void;
 }
 
 /**
- * Runs `step` round after round, never two at once, until the signal aborts. After the least pause it rests for as long as the
- * round said that nothing is due, or until something changes, were it during the round itself (rule IDLE-1).
+ * Runs `step` repeatedly, never two at once, until the signal aborts. After the minimum pause it rests for as long as
+ * the round said that nothing is due, or until something changes, including a change during the round itself (rule
+ * IDLE-1).
  */
 export async function repeat(
   { clock, everyMs, wokenBy, changes, signal, onError }: Pace,

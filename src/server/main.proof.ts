@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true }));
 
-/** Every path of the data folder that others than its owner can reach. */
+/** Every path of the data folder that users other than its owner can reach. */
 const reachableByOthers = () =>
   [dataDir, ...readdirSync(dataDir, { recursive: true, encoding: "utf8" }).map((name) => join(dataDir, name))]
     .filter((path) => (lstatSync(path).mode & 0o077) !== 0)

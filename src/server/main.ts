@@ -22,7 +22,9 @@ import { stopOnSignals } from "./stop-on-signals.ts";
 
 const { version } = packageFile;
 
-/** The composition root: opens what stays open until the process stops, and serves the network that the data belongs to. */
+/**
+ * The composition root: opens what stays open until the process stops, and serves the network that the data belongs to.
+ */
 async function main(): Promise<void> {
   keepNewFilesPrivate();
   const read = readConfig();

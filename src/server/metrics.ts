@@ -5,25 +5,25 @@ export interface Gauge {
   readonly read: () => number | Promise<number>;
 }
 
-/** Values of one kind, told apart by a label. */
+/** Values of one kind, distinguished by a label. */
 export interface LabelledGauge extends Omit<Gauge, "read"> {
   readonly label: string;
-  /** The value by the label's. */
+  /** The value for each label. */
   readonly read: () => Promise<ReadonlyMap<string, number>>;
 }
 
-/** What another part of the server counts, by labels; it never falls. */
+/** Counts kept by another part of the server, by labels; they never decrease. */
 export interface Counts {
   readonly name: string;
   readonly help: string;
   readonly labels: readonly string[];
-  /** The labels' values in their order, and the count so far. */
+  /** The labels' values in order, and the count so far. */
   readonly read: () => readonly { readonly labels: readonly string[]; readonly value: number }[];
 }
 
-/** What the server counts about itself; read at /metrics. */
+/** What the server measures about itself; exposed at /metrics. */
 export interface Metrics {
-  /** Time to answer, by endpoint and status. */
+  /** Response time, by endpoint and status. */
   observeRequest(endpoint: string, status: number, seconds: number): void;
   setSockets(kind: "visitor" | "player", count: number): void;
   countSocketCut(reason: "slow" | "rate" | "session" | "crowded"): void;

@@ -2,12 +2,15 @@ import type { Tx } from "./db/database.ts";
 
 /** A feature's part in a change of the network (rule LIMITS-14). */
 export interface NetworkPart {
-  /** What of the feature stands in the way: owed, held, open or on its way. In words for admins; empty when nothing does. */
+  /**
+   * What in the feature prevents the change: money owed, held, open or on its way. In words for admins; empty when
+   * nothing does.
+   */
   findObstacles(tx: Tx): Promise<readonly string[]>;
-  /** Ends or forgets what belongs to the chain that is left, in the transaction of the change. */
+  /** Ends or forgets what belongs to the chain being left, in the transaction of the change. */
   leave?(tx: Tx, at: Date): Promise<void>;
 }
 
-/** `3 bets are on their way`; none of them is no obstacle. */
+/** `3 bets are on their way`; a count of zero is not an obstacle. */
 export const countedObstacle = (count: number, one: string, many: string): readonly string[] =>
   count === 0 ? [] : [count === 1 ? `1 ${one}` : `${count} ${many}`];

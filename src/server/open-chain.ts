@@ -23,14 +23,14 @@ import type { Chain, Clock } from "./ports.ts";
 import { readSettings } from "./settings/stored-settings.ts";
 
 interface Options {
-  /** What every call to the node at a URL goes through. */
+  /** The governor that every call to the node at a URL goes through. */
   readonly governorOf: (url: string) => NodeGovernor;
   readonly config: Pick<Config, "host" | "port" | "localSlotMs" | "rpcUrls">;
   readonly network: Network;
   readonly database: Pick<OpenDatabase, "db" | "kind">;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Names this run of this process. */
+  /** Identifies this run of this process. */
   readonly holder: string;
   /** Opens a node that an admin named. */
   readonly openNode: (url: string) => Chain;
@@ -38,7 +38,7 @@ interface Options {
 
 interface OpenChain {
   readonly chain: Chain;
-  /** What the node tells by itself. */
+  /** Events that the node pushes without being asked. */
   readonly news: NodeNews;
   /** The embedded chain behind it; null outside local mode. */
   readonly local: LocalChainHost | null;
@@ -47,7 +47,7 @@ interface OpenChain {
   readonly close: () => Promise<void>;
 }
 
-/** The chain that the money is on: the embedded one in local mode, else that of an RPC node. */
+/** Opens the chain that holds the money: the embedded one in local mode, otherwise that of an RPC node. */
 export async function openChain(options: Options): Promise<OpenChain> {
   const { config, network, database, clock, log, holder, governorOf } = options;
   if (network !== "localnet") return openPublicChain({ ...options, network });
@@ -72,7 +72,7 @@ export async function openChain(options: Options): Promise<OpenChain> {
 
 interface NodePorts {
   readonly clock: Clock;
-  /** What every call to the node at a URL goes through. */
+  /** The governor that every call to the node at a URL goes through. */
   readonly governorOf: (url: string) => NodeGovernor;
   readonly config: Pick<Config, "rpcUrls">;
   readonly db: Queryable;
@@ -81,7 +81,9 @@ interface NodePorts {
   readonly openNode: (url: string) => Chain;
 }
 
-/** The nodes to ask on a network: those of the environment win over that of the settings (rule LIMITS-5). */
+/**
+ * The nodes to use on a network: those of the environment take precedence over the one in the settings (rule LIMITS-5).
+ */
 export async function openNetwork(
   ports: NodePorts,
   network: PublicNetwork,
@@ -99,7 +101,7 @@ export async function openNetwork(
 /** The environment's nodes, which do not change while the server runs. */
 interface FixedNodes {
   readonly chain: Chain;
-  /** The one that is to tell of news. */
+  /** The URL of the node to subscribe to for events. */
   readonly listenTo: () => string;
   readonly jobs: readonly Job[];
   readonly gauges: readonly LabelledGauge[];
@@ -107,7 +109,7 @@ interface FixedNodes {
 
 const COMPARE_NODES_EVERY_MS = 5_000;
 
-/** Each has a budget of its own, for each counts what it is asked (rule LIMITS-18). */
+/** Each node has its own budget, because each counts the calls that it receives (rule LIMITS-18). */
 function openFixedNodes(
   { log, clock, governorOf }: Pick<NodePorts, "log" | "clock" | "governorOf">,
   urls: readonly string[],
@@ -144,7 +146,7 @@ function openFixedNodes(
   };
 }
 
-/** One alone is never put aside. */
+/** A single node is never put aside. */
 const nodeGauge = (
   standings: () => readonly { readonly name: string; readonly reason?: string | null }[],
 ): LabelledGauge => ({
@@ -157,7 +159,7 @@ const nodeGauge = (
 const FOLLOW_NODE_EVERY_MS = 1_000;
 const TEND_SOCKET_EVERY_MS = 500;
 
-/** The settings' node is followed while the server runs (rule LIMITS-5). */
+/** Follows the node in the settings while the server runs (rule LIMITS-5). */
 async function openPublicChain({
   network,
   database: { db },

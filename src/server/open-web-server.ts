@@ -22,7 +22,7 @@ interface Options {
   readonly clock: Clock;
   readonly log: Logger;
   readonly isLocal: boolean;
-  /** Null when this instance is alone. */
+  /** Null for a single instance. */
   readonly cluster: SocketCluster | null;
   /** Folder of the built web app. */
   readonly webRoot: string;
@@ -37,24 +37,24 @@ interface Served {
   readonly files: readonly StoredFiles[];
   readonly feeds: readonly Feed[];
   readonly pageSettings: () => Promise<PageSettings>;
-  /** Whether there is such a race. */
+  /** Whether a race with this id exists. */
   readonly isRace: (id: string) => Promise<boolean>;
-  /** Adds routes of its own, such as the embedded chain's. */
+  /** Adds further routes, such as those of the embedded chain. */
   readonly mount?: (app: FastifyInstance) => void;
 }
 
 interface WebServer {
   readonly broadcast: Broadcast;
-  /** To be called each second; see sockets.ts. */
+  /** Call every second; see sockets.ts. */
   readonly recheckSockets: () => Promise<void>;
-  /** To be called twice a second; see sockets.ts. */
+  /** Call twice a second; see sockets.ts. */
   readonly tellOnline: () => void;
-  /** Listens for calls, pages and sockets; resolves with the URL at which this machine reaches it. */
+  /** Listens for calls, pages and sockets; resolves with the URL at which this machine can reach it. */
   readonly serve: (served: Served) => Promise<string>;
   readonly close: () => Promise<void>;
 }
 
-/** HTTP and sockets on one port. Broadcasts go out from the start, calls come in once it serves. */
+/** HTTP and sockets on one port. Broadcasts go out from the start; calls are accepted once it serves. */
 export function openWebServer(options: Options): WebServer {
   const { config, isLocal, cluster } = options;
   const metrics = openMetrics();

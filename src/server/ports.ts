@@ -1,7 +1,7 @@
 import type { Lamports, SignedLamports } from "../domain/lamports.ts";
 import type { SocketEventName, SocketEventPayload } from "../contract/wire/socket-events.ts";
 
-/** The only source of time in the server. Tests move it by hand. */
+/** The only source of time in the server. Tests advance it by hand. */
 export interface Clock {
   /** Milliseconds since the Unix epoch. */
   now(): number;
@@ -14,13 +14,13 @@ export interface Entropy {
   bytes(length: number): Uint8Array;
 }
 
-/** How many accounts a node tells of at once. */
+/** Maximum number of accounts that a node reports on in one call. */
 export const MOST_ACCOUNTS = 100;
 
 type Commitment = "processed" | "confirmed" | "finalized";
 
 export interface RecentBlockhash {
-  /** The slot of its block: a transaction that names it lands in a later one. */
+  /** The slot of its block: a transaction that uses this blockhash lands in a later one. */
   readonly slot: bigint;
   readonly blockhash: string;
   readonly lastValidBlockHeight: bigint;
@@ -29,7 +29,7 @@ export interface RecentBlockhash {
 export interface SignatureStatus {
   readonly slot: bigint;
   readonly commitment: Commitment;
-  /** Null when the transaction succeeded, else the chain's error as text. */
+  /** Null when the transaction succeeded, otherwise the chain's error as text. */
   readonly error: string | null;
 }
 
@@ -60,9 +60,9 @@ export interface ChainTransaction {
   readonly accounts: readonly string[];
   /** Balance change of each account, in the order of `accounts`, the fee included. */
   readonly balanceChanges: readonly SignedLamports[];
-  /** Its own instructions. */
+  /** The transaction's own instructions. */
   readonly instructions: readonly ChainInstruction[];
-  /** What the programs that it called have called themselves. */
+  /** Instructions called by the programs that the transaction called. */
   readonly innerInstructions: readonly ChainInstruction[];
 }
 
@@ -71,19 +71,19 @@ interface Block {
   readonly blockhash: string;
 }
 
-/** How far a node has come at a commitment. */
+/** How far a node has progressed at a commitment. */
 interface Tip {
   readonly slot: bigint;
-  /** Blocks up to that slot; a blockhash expires by it. */
+  /** Number of blocks up to that slot; blockhashes expire by block height. */
   readonly blockHeight: bigint;
 }
 
 /**
- * What the server asks of Solana. A method rejects with `ChainUnavailable` when no answer came; it
- * never guesses. "Not found" is a value.
+ * What the server asks of Solana. A method rejects with `ChainUnavailable` when no answer came; it never guesses. "Not
+ * found" is a value.
  */
 export interface Chain {
-  /** The nodes behind it, each asked for itself, where there are several. */
+  /** The individual nodes behind it, where there are several, so that each can be asked separately. */
   readonly historians?: () => readonly HistoryNode[];
   genesisHash(): Promise<string>;
   slot(commitment: Commitment): Promise<bigint>;
@@ -92,25 +92,25 @@ export interface Chain {
   /** Whether a transaction with this blockhash can land now. */
   hasBlockhash(blockhash: string): Promise<boolean>;
   balance(address: string, commitment: Commitment): Promise<Lamports>;
-  /** Of up to a hundred accounts, all as they were in one slot. */
+  /** Balances of up to a hundred accounts, all as of one slot. */
   balances(
     addresses: readonly string[],
     commitment: Commitment,
   ): Promise<{ readonly slot: bigint; readonly lamports: readonly Lamports[] }>;
-  /** A final slot by which the wallet holds something; null while nothing that it holds is final. */
+  /** A finalized slot by which the wallet holds something; null while nothing that it holds is final. */
   fundedBy(address: string): Promise<bigint | null>;
   /**
-   * Statuses in the order asked, from the whole history; null where the node does not know the signature. Only a
-   * node that has come to `asOf` may answer: "not found" then means that it did not land up to that slot.
+   * Statuses in the order asked, from the whole history; null where the node does not know the signature. Only a node
+   * that has reached `asOf` may answer: "not found" then means that it did not land up to that slot.
    */
   signatureStatuses(
     signatures: readonly string[],
     options: { asOf: bigint },
   ): Promise<readonly (SignatureStatus | null)[]>;
   transaction(signature: string, commitment: "confirmed" | "finalized"): Promise<ChainTransaction | null>;
-  /** The oldest block that the node has; it knows nothing of what landed before. */
+  /** The oldest block that the node still has; it knows nothing of what landed before. */
   firstAvailableBlock(): Promise<bigint>;
-  /** Newest first, after `before`. Only a node that has come to `asOf` may answer. */
+  /** Newest first, starting after `before`. Only a node that has reached `asOf` may answer. */
   signaturesFor(
     address: string,
     options: {
@@ -121,22 +121,24 @@ export interface Chain {
     },
   ): Promise<readonly AddressSignature[]>;
   /**
-   * What was bid at least for a compute unit in each recent block, in micro-lamports, by transactions that wrote all of these
-   * accounts; of all transactions when none is named. Blocks without any are left out or 0.
+   * The lowest price per compute unit in each recent block, in micro-lamports, among transactions that wrote all of
+   * these accounts, or among all transactions if none is named. Blocks without any are left out or 0.
    */
   recentPriorityFees(accounts: readonly string[]): Promise<readonly bigint[]>;
-  /** The compute units that a transaction would take, whoever has signed it; null when it would fail. */
+  /** The compute units that a transaction would use, no matter who signed it; null when it would fail. */
   simulatedUnits(wireTransaction: Uint8Array): Promise<number | null>;
-  /** Hands signed bytes to the network without preflight. Accepted does not mean landed. */
+  /** Submits signed bytes to the network without preflight. Accepted does not mean landed. */
   send(wireTransaction: Uint8Array): Promise<void>;
-  /** First block at or after `slot` that is confirmed, or null when there is none yet. */
+  /** First confirmed block at or after `slot`, or null when there is none yet. */
   firstBlockFrom(slot: bigint): Promise<Block | null>;
 }
 
-/** What is asked of one node about the past: where there are several, two must agree that something did not land. */
+/**
+ * Questions about the past that go to one node: where there are several, two must agree that something did not land.
+ */
 export type HistoryNode = Pick<Chain, "firstAvailableBlock" | "signaturesFor" | "transaction">;
 
-/** No answer from the chain node; the outcome of what was asked is unknown. */
+/** The chain node did not answer; the outcome of the call is unknown. */
 export class ChainUnavailable extends Error {
   override readonly name = "ChainUnavailable";
 }

@@ -29,22 +29,22 @@ const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const FOLLOW_NETWORK_EVERY_MS = 1_000;
 const LOOK_FOR_NETWORK_EVERY_MS = 5_000;
 const TEND_DATABASE_EVERY_MS = 1_000;
-/** The embedded database stops the process meanwhile: often, so that little has gathered. */
+/** The embedded database blocks the process while it tidies up: doing it often keeps each pause short. */
 const TIDY_DATABASE_EVERY_MS = 60_000;
 
-/** What stays open whatever the network. */
+/** What stays open regardless of the network. */
 interface Kept {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly database: OpenDatabase;
-  /** Null when this instance is alone. */
+  /** Null for a single instance. */
   readonly cluster: SocketCluster | null;
   readonly vault: Vault;
   readonly seeds: SeedVault;
   readonly sessions: Sessions;
-  /** Names this run of this process. */
+  /** Identifies this run of this process. */
   readonly holder: string;
   readonly version: string;
 }
@@ -53,13 +53,13 @@ interface Run {
   readonly network: Network;
   /** Aborts when the process is to stop. */
   readonly signal: AbortSignal;
-  /** Takes what is to be closed when it stops, or when the network changes. */
+  /** Adds something to close when the process stops or the network changes. */
   readonly onClose: Closers["add"];
 }
 
 /**
- * Serves the game on one network: opens its chain and every feature, and runs their jobs. Resolves when the process is to
- * stop, or when an admin has changed the network (rule LIMITS-14), with the network to serve next.
+ * Serves the game on one network: opens its chain and every feature, and runs their jobs. Resolves with the network to
+ * serve next when the process is to stop or an admin has changed the network (rule LIMITS-14).
  */
 export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run): Promise<Network> {
   const { config, log, clock, entropy, database, cluster, vault, sessions, version, holder } = kept;
@@ -158,7 +158,8 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
       isAlone: database.kind === "embedded",
     },
     async (leadership) => {
-      // A change of the network took the lease from whoever led; an instance that has not moved yet leads no more.
+      // A change of the network took the lease from the previous leader; an instance that has not switched yet no
+      // longer leads.
       if ((await storedNetwork()) === network) await runLeaderJobs(jobs, { clock, changes, ...leadership });
     },
   );

@@ -5,13 +5,13 @@ import type { Clock } from "./ports.ts";
 const LAST_LINE_MS = 100;
 
 export interface Shutdown {
-  /** Aborts when the process is to stop: begin nothing after it. */
+  /** Aborts when the process is to stop: start nothing after it. */
   readonly signal: AbortSignal;
-  /** Adds what is to be closed; the last added is closed first. */
+  /** Adds something to close; the last one added is closed first. */
   readonly onStop: (close: () => Promise<void> | void) => void;
 }
 
-/** Stops the process on SIGTERM and SIGINT, once everything has been closed. */
+/** Stops the process on SIGTERM and SIGINT, after closing everything. */
 export function stopOnSignals({ log, clock }: { readonly log: Logger; readonly clock: Clock }): Shutdown {
   const stopping = new AbortController();
   const closers = openClosers();
@@ -20,8 +20,8 @@ export function stopOnSignals({ log, clock }: { readonly log: Logger; readonly c
     log.info({ signal }, "stopping");
     stopping.abort();
     await closers.closeAll();
-    // The log writes in the background. Where nobody reads it any more, exiting at once would try to write the
-    // last line forever.
+    // The log is written in the background. When its reader is gone, exiting at once would try forever to write the
+    // last line.
     await clock.sleep(LAST_LINE_MS);
     process.exit(0);
   };

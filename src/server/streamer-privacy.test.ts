@@ -11,7 +11,7 @@ import type { Endpoint } from "../contract/wire/endpoint.ts";
 import { bets } from "./db/schema/bets.ts";
 import { users } from "./db/schema/players.ts";
 
-/** Odd to the lamport, so that no sum of the house's own comes to the same. */
+/** Odd amounts, so that no sum of the house's own happens to equal them. */
 const WON = 123_456_789n;
 const LOST = 234_567_891n;
 
@@ -59,7 +59,7 @@ afterAll(async () => {
   await room.close();
 });
 
-/** All that the streamer has to hide, from the database. */
+/** Everything that must stay hidden about the streamer, from the database. */
 async function hidden(): Promise<Hidden> {
   const own = await room.db
     .select()
@@ -75,7 +75,7 @@ async function hidden(): Promise<Hidden> {
   };
 }
 
-/** What fills the places in a path: everything of the streamer's that a stranger could ask for. */
+/** Values for the placeholders in a path: everything of the streamer's that a stranger could ask for. */
 const places: Readonly<Record<string, () => readonly string[]>> = {
   id: () => raceIds,
   wallet: () => [walletOf("streamer"), stranger.address],

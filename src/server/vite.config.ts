@@ -4,13 +4,13 @@ import { defineConfig } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const outDir = `${root}/dist/server`;
-/** Files that the server reads beside its own. */
+/** Files that the server reads from next to its own code. */
 const besides = ["src/server/db/migrations", "src/server/emotes/starter"];
 
 /**
- * The server and the commands beside it, compiled for `npm start`; tests and `npm run dev` run the sources. All files lie in one
- * folder, so that what is read beside `import.meta.url` is found. Libraries stay in node_modules, but for those of hundreds of
- * small modules, whose loading would take most of a start.
+ * Compiles the server and the related commands for `npm start`; tests and `npm run dev` run the sources. All files are
+ * in one folder, so that paths relative to `import.meta.url` resolve. Libraries stay in node_modules, except those with
+ * hundreds of small modules, whose loading would take most of the startup time.
  */
 export default defineConfig({
   root,

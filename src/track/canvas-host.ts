@@ -15,14 +15,14 @@ type Paintable =
   | { readonly kind: "track"; readonly painter: Painter<TrackState> }
   | { readonly kind: "smoke"; readonly painter: Painter<Theme> };
 
-/** Paints canvases as its messages say: one for the page or one in the worker, with the same messages. */
+/** Paints canvases as its messages say. There is one for the page and one in the worker, with the same messages. */
 export function createCanvasHost({
   fonts,
   requestAnimationFrame,
   postDrawn,
 }: Place): (message: CanvasMessage) => void {
   const canvases = new Map<number, Paintable>();
-  /** Revisions of the states that were received and are not drawn yet, by canvas. */
+  /** Revisions of the states that were received but not drawn yet, by canvas. */
   const undrawn = new Map<number, number>();
   let offsetMs = 0;
   let isRunning = false;
@@ -34,14 +34,14 @@ export function createCanvasHost({
       const revision = undrawn.get(id);
       if (revision === undefined) continue;
       undrawn.delete(id);
-      // What is drawn is seen when this task has ended.
+      // A drawing becomes visible when this task ends.
       setTimeout(postDrawn, 0, { id, revision });
     }
   };
   const frame = () => {
     const now = machineNow() + offsetMs;
     paint("track", now);
-    // Nobody sees that smoke is late: the picture of the race goes out first, and has what a busy machine leaves.
+    // Nobody notices late smoke: the race is drawn first, and smoke only if a busy machine has time left.
     if (hasTime(performance.now())) setTimeout(paint, 0, "smoke", now);
     isRunning = canvases.size > 0;
     if (isRunning) requestAnimationFrame(frame);

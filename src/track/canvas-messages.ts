@@ -2,7 +2,7 @@ import type { Theme } from "../domain/theme.ts";
 import type { Size } from "./painter.ts";
 import type { TrackState } from "./track-state.ts";
 
-/** What the page sends the worker. Each canvas has an id. */
+/** What the page sends to the worker. Each canvas has an id. */
 export type CanvasMessage =
   | {
       readonly type: "add";
@@ -10,22 +10,22 @@ export type CanvasMessage =
       readonly kind: "track" | "smoke";
       readonly canvas: OffscreenCanvas;
     }
-  /** `revision` tells one state of a canvas from the next. */
+  /** `revision` distinguishes one state of a canvas from the next. */
   | { readonly type: "track"; readonly id: number; readonly revision: number; readonly state: TrackState }
   | { readonly type: "smoke"; readonly id: number; readonly revision: number; readonly theme: Theme }
   | { readonly type: "size"; readonly id: number; readonly size: Size }
-  /** Server time less the machine's own, in ms. */
+  /** Server time minus the machine's own, in ms. */
   | { readonly type: "clock"; readonly offsetMs: number }
   | { readonly type: "remove"; readonly id: number };
 
-/** The same without the handing over of a canvas. */
+/** The messages that do not transfer a canvas. */
 export type PageMessage = Exclude<CanvasMessage, { type: "add" }>;
 
-/** The worker's reply: this state is to be seen on the canvas. */
+/** The worker's reply: this state is now visible on the canvas. */
 export interface Drawn {
   readonly id: number;
   readonly revision: number;
 }
 
-/** Time of this thread's clock that no change of the computer's date moves; the same on the page and in a worker. */
+/** A clock that is unaffected by changes of the computer's date; the same on the page and in a worker. */
 export const machineNow = (): number => performance.timeOrigin + performance.now();

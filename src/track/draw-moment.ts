@@ -15,7 +15,7 @@ import { originX } from "./runners.ts";
 import type { Stage } from "./stage.ts";
 import { courseX, drawInCssPixels, type View } from "./view.ts";
 
-/** Draws one picture of the race. Far things first. */
+/** Draws one picture of the race, from far to near. */
 export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Moment): void {
   const { geometry, palette, ratio, setting } = stage;
   const view: View = { geometry, shift: moment.shift, ratio };

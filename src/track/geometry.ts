@@ -1,13 +1,13 @@
 import { planRace } from "../domain/motion.ts";
 
-/** Lanes on the track, as many as horses in a race. */
+/** Number of lanes, which is the number of horses in a race. */
 export const LANES = 6;
 
-/** Where things lie on a track of a given size, in CSS pixels. */
+/** Positions on a track of a given size, in CSS pixels. */
 export interface Geometry {
   readonly width: number;
   readonly height: number;
-  /** Phones: fewer details, the camera nearer to the leaders. */
+  /** Phones: fewer details, and the camera is nearer to the leaders. */
   readonly compact: boolean;
   /** Upper and lower edge of the running ground. */
   readonly groundTop: number;
@@ -16,12 +16,12 @@ export interface Geometry {
   readonly horseHeight: number;
   /** One body length. */
   readonly bodyLength: number;
-  /** How far the ground leans: a point at the bottom stands this much further left than one at the top. */
+  /** The slant of the ground: how much further left a point at the bottom is than one at the top. */
   readonly skew: number;
 }
 
 const COMPACT_BELOW = 620;
-/** A body length in heights at the withers. */
+/** A body length as a multiple of the height at the withers. */
 const LENGTH_IN_HEIGHTS = 1.15;
 
 export function geometryOf(width: number, height: number): Geometry {
@@ -45,7 +45,7 @@ export function geometryOf(width: number, height: number): Geometry {
 const BOTTOM_FRACTION = 0.955;
 const topFraction = (compact: boolean): number => (compact ? 0.25 : 0.285);
 
-/** Lanes grow a little towards the viewer: 0 is the far edge of the ground, 1 the near one. */
+/** Lanes widen a little towards the viewer: 0 is the far edge of the ground, 1 the near one. */
 const depth = (part: number): number => part * (0.9 + 0.1 * part);
 
 /** Y of the line above a lane, lanes counted from 0; `LANES` is the near edge. */
@@ -59,16 +59,16 @@ export const laneGround = ({ groundTop, groundBottom }: Geometry, lane: number):
 /** Far horses are drawn smaller. */
 export const laneScale = (lane: number): number => 0.9 + (0.19 * lane) / (LANES - 1);
 
-/** Middle of a lane in percent of the track's height, for labels that lie over the canvas. */
+/** Middle of a lane in percent of the track's height, for labels over the canvas. */
 export function laneMiddlePercent(lane: number, compact: boolean): number {
   const top = topFraction(compact);
   return (top + (BOTTOM_FRACTION - top) * ((depth(lane / LANES) + depth((lane + 1) / LANES)) / 2)) * 100;
 }
 
-/** How many metres a body length stands for on the boards beside the track. */
+/** How many metres a body length represents on the distance boards next to the track. */
 const METRES_PER_LENGTH = 2.4;
 
-/** Rounded as distances are called out. */
+/** Rounded as distances are announced. */
 export const metresOf = (lengths: number): number =>
   Math.max(0, Math.round((lengths * METRES_PER_LENGTH) / 5) * 5);
 

@@ -1,4 +1,4 @@
-/** What is drawn with; that of a canvas of the page does as well. */
+/** A drawing context; that of a canvas on the page works as well. */
 export type Ctx = Omit<OffscreenCanvasRenderingContext2D, "canvas">;
 export type Picture = OffscreenCanvas;
 
@@ -34,7 +34,7 @@ export function mixed(from: string, to: string, part: number): string {
 /** A `#rrggbb` colour with an opacity. */
 export const withAlpha = (hex: string, alpha: number): string => `rgba(${channels(hex).join(",")},${alpha})`;
 
-/** Numbers that look random and are the same every time: what is painted twice must look the same. */
+/** Reproducible pseudo-random numbers: what is painted twice must look the same. */
 export function scatter(seed: number): () => number {
   let state = seed | 0;
   return () => {
@@ -45,13 +45,13 @@ export function scatter(seed: number): () => number {
   };
 }
 
-/** One such number for a few whole ones. */
+/** One such number from a few integers. */
 export const hashed = (...parts: readonly number[]): number =>
   scatter(parts.reduce((sum, part) => Math.imul(sum ^ Math.round(part * 977), 0x9e3779b1), 0x51ed))();
 
 export type Pair = readonly [x: number, y: number];
 
-/** Traces a smooth curve through points, closed unless said otherwise. */
+/** Traces a smooth curve through points, closed by default. */
 function trace(ctx: Ctx, points: readonly Pair[], closed = true, tension = 1 / 6): void {
   const count = points.length;
   const at = (index: number): Pair =>

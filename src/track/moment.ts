@@ -8,7 +8,7 @@ import { riderAt, type RiderPose, type Riding } from "./horse/rider.ts";
 import { runnersFor, type Runner } from "./runners.ts";
 import { elapsedAt, type RunState } from "./track-state.ts";
 
-/** What a race needs for any of its moments, computed once for a state and a size. */
+/** What any moment of a race needs, computed once for a state and a size. */
 export interface Course {
   readonly geometry: Geometry;
   readonly state: RunState;
@@ -17,7 +17,7 @@ export interface Course {
   readonly runners: readonly Runner[];
   /** Index of the winner; null until it is known. */
   readonly winner: number | null;
-  /** How far ahead of the second the winner is at the line, in body lengths. */
+  /** The winner's lead over the second at the line, in body lengths. */
   readonly margin: number;
 }
 
@@ -32,7 +32,7 @@ interface Running {
   readonly rider: RiderPose;
 }
 
-/** All that is to be seen at one moment. A function of the state and the time: two screens show the same. */
+/** Everything visible at one moment. It is a function of the state and the time: two screens show the same. */
 export interface Moment {
   /** ms since the start; 0 or less before it. */
   readonly elapsedMs: number;
@@ -40,12 +40,12 @@ export interface Moment {
   /** For what moves whether or not there is a race: flags, the crowd. */
   readonly seconds: number;
   readonly excitement: number;
-  /** Pixels of the course left of the picture. */
+  /** Pixels of the course to the left of the picture. */
   readonly shift: number;
   readonly running: readonly Running[];
 }
 
-/** The age of a race that has no start yet. */
+/** The elapsed time of a race that has no start yet. */
 const LONG_BEFORE_MS = -60_000;
 const NO_SEED = "0".repeat(32);
 
@@ -65,7 +65,7 @@ export function courseFor(geometry: Geometry, state: RunState): Course {
   };
 }
 
-/** Part of the race from which riders drive for home, and how long that takes to build up. */
+/** Part of the race from which riders drive for home, and by which the drive is fully built up. */
 const DRIVE = { from: 0.78, by: 0.9 } as const;
 
 /** `now` is the server's time in ms. */
@@ -96,10 +96,10 @@ export function momentAt(course: Course, now: number): Moment {
   };
 }
 
-/** While the race runs nobody fidgets: the slow clock stands. */
+/** While the race runs no horse fidgets: the slow clock stops. */
 const fadingIdle = (elapsedMs: number): number => (elapsedMs > 400 ? 0 : 1);
 
-/** The crowd: murmurs at the start, stands up in the straight, jumps at the finish. */
+/** The crowd: murmurs at the start, stands up in the home straight, jumps at the finish. */
 function excitementAt(progress: number, sinceFinishMs: number): number {
   if (progress < 0) return 0.05;
   const cheer = smooth(progress / 0.04) * (1 - smooth((progress - 0.08) / 0.1)) * 0.35;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createPace } from "./pace.ts";
 
-/** What is answered at frames that come every so many ms, from a moment on. */
+/** The answers at frames that come at a fixed interval in ms, from a moment on. */
 function framesOf(pace: (at: number) => boolean, from: number, everyMs: number, count: number): boolean[] {
   return Array.from({ length: count }, (_, frame) => pace(from + frame * everyMs));
 }

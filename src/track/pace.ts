@@ -1,12 +1,12 @@
-/** A frame is late when it comes after so many of the usual gaps. */
+/** A frame is late when it comes after this many of the usual gaps. */
 const LATE_GAPS = 1.6;
 const REST_MS = 300;
-/** How much of a new gap counts at once: screens of 30 and 120 pictures a second are known after a second or two. */
+/** Weight of a new gap: screens of 30 and 120 frames per second are recognised after a second or two. */
 const NEW = 0.05;
 
 /**
- * Watches frames come and answers at each, in ms of any steady clock, whether there is time for more than the race:
- * not for a while after a frame that came late.
+ * Observes frames and answers at each, in ms of any steady clock, whether there is time for more than the race: not for
+ * a while after a late frame.
  */
 export function createPace(): (at: number) => boolean {
   let last = Number.NaN;

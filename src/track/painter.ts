@@ -12,30 +12,30 @@ import type { TrackState } from "./track-state.ts";
 export interface Size {
   readonly width: number;
   readonly height: number;
-  /** Canvas pixels a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   readonly ratio: number;
 }
 
 /**
  * Paints onto one canvas, on the page's thread or in a worker. It keeps what it has painted for later frames and
- * paints it anew when theme, size or horses have changed. `now` is the server's time in ms.
+ * repaints it when theme, size or horses have changed. `now` is the server's time in ms.
  */
 export interface Painter<State> {
   set(state: State): void;
   resize(size: Size): void;
-  /** Draws the moment, if anything has changed since the last. Answers whether the canvas shows the state. */
+  /** Draws the moment, if anything has changed since the last. Returns whether the canvas shows the state. */
   paint(now: number): boolean;
 }
 
-/** Nothing but the crowd moves any more this long after the finish. */
+/** This long after the finish only the crowd still moves. */
 const PULLED_UP_AFTER_MS = 30_000;
-/** While a window is being dragged to its size nothing is repainted until it has kept it for so long. */
+/** While a window is being resized, nothing is repainted until its size has been stable for this long. */
 const SETTLED_MS = 150;
-/** While the horses only wait, this many pictures a second are enough. */
+/** While the horses only wait, this many frames per second are enough. */
 const WAITING_FPS = 30;
 
 export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter<TrackState> {
-  // Asked for with the first picture: until then the page shows through instead of black.
+  // Created with the first picture: until then the page shows through instead of black.
   let ctx: Ctx | null = null;
   let state: TrackState | null = null;
   let size: Size | null = null;

@@ -9,11 +9,11 @@ import { hashed } from "./ink.ts";
 export interface Runner {
   readonly gait: Gait;
   readonly carriage: Carriage;
-  /** Units of anatomy.ts in a body length: a far horse is drawn smaller, so a length is more of its own heights. */
+  /** Units of anatomy.ts per body length: a far horse is drawn smaller, so a length is more of its own heights. */
   readonly unitsPerLength: number;
-  /** Pixels a unit. */
+  /** Pixels per unit. */
   readonly scale: number;
-  /** Uses the whip in the drive, or rides with hands and heels. */
+  /** Whether the rider uses the whip in the drive, or rides with hands and heels. */
   readonly whips: boolean;
   /** How high the rider sits, −1 to 1. */
   readonly seat: number;
@@ -23,7 +23,7 @@ const STRIDE = 276;
 /** Long after any race. */
 const AT_REST = 60;
 
-/** Horses differ in length of stride, in how they carry themselves and in the leg that leads. */
+/** Horses differ in stride length, in their carriage and in the leading leg. */
 export function runnersFor(
   geometry: Geometry,
   motionSeed: string,
@@ -54,6 +54,6 @@ export function runnersFor(
   });
 }
 
-/** Where the ground's origin of a runner's pose lies on the screen, when its nose is at `noseX`. */
+/** Screen position of the ground's origin of a runner's pose, when its nose is at `noseX`. */
 export const originX = ({ scale }: Runner, run: number, noseX: number): number =>
   noseX - (run + NOSE_AHEAD) * scale;

@@ -8,20 +8,20 @@ import type { Look } from "./horse/looks.ts";
 import type { Ctx, Picture } from "./ink.ts";
 import type { View } from "./view.ts";
 
-/** What a theme looks like on the track. What all themes share asks this for the rest. */
+/** What a theme looks like on the track. The code shared by all themes takes the rest from here. */
 export interface Setting {
   readonly palette: Palette;
   readonly lookOf: (number: number, color: string) => Look;
   readonly sky: (ctx: Ctx, width: number, horizon: number) => void;
-  /** Far away, from far to near. */
+  /** Distant backdrops, from far to near. */
   readonly far: readonly {
-    /** Part of the camera's way that it moves. */
+    /** Its movement as a fraction of the camera's. */
     readonly depth: number;
-    /** Part of the way from the sky's top to the horizon above which it is empty. */
+    /** Part of the distance from the sky's top to the horizon above which it is empty. */
     readonly top: number;
     readonly paint: (ctx: Ctx, width: number, horizon: number) => void;
   }[];
-  /** Where the crowd is; answers its rows. */
+  /** Paints where the crowd is; returns its rows. */
   readonly stands: (ctx: Ctx, width: number, horizon: number) => Row[];
   /** Between the stands and the course. */
   readonly hedge: ((ctx: Ctx, width: number, height: number) => void) | null;
@@ -42,7 +42,7 @@ export interface Setting {
   } | null;
 }
 
-/** Nobody sees both themes at once: each is loaded when it is needed. */
+/** Nobody sees both themes at once: each is loaded when needed. */
 export async function loadSetting(theme: Theme): Promise<Setting> {
   return theme === "main-prime"
     ? (await import("./prime/setting.ts")).setting

@@ -1,7 +1,7 @@
 import { afterEach, expect, it, vi } from "vitest";
 import { createSmokePainter } from "./painter.ts";
 
-/** A canvas that counts the pictures drawn on it: this process has none of its own. */
+/** A canvas that counts the pictures drawn on it, since this process has no real one. */
 function countingCanvas(width: number, height: number) {
   const count = { pictures: 0 };
   const gradient = { addColorStop: () => undefined };

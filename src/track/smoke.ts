@@ -4,7 +4,9 @@ import { blob, createPicture, scatter, type Ctx, type Picture } from "./ink.ts";
 /** Smoke behind the page: soft puffs that drift and breathe. */
 export interface Smoke {
   readonly puffs: readonly Puff[];
-  /** Puffs are put together small and enlarged at once: nobody sees the difference, and it is a small part of the work. */
+  /**
+   * Puffs are composed small and enlarged together: nobody sees the difference, and it takes a small part of the work.
+   */
   readonly draft: { readonly picture: Picture; readonly ctx: Ctx };
 }
 
@@ -15,19 +17,19 @@ interface Puff {
   readonly x: number;
   readonly y: number;
   readonly size: number;
-  /** Pictures' widths and heights a second. */
+  /** Picture widths and heights per second. */
   readonly driftX: number;
   readonly driftY: number;
   readonly breath: number;
 }
 
-/** Pictures a second, and canvas pixels a CSS pixel: smoke has no edges that would need more (rule PAGE-50). */
+/** Frames per second, and canvas pixels per CSS pixel: smoke has no edges that would need more (rule PAGE-50). */
 export const SMOKE_FPS = 18;
 export const SMOKE_SCALE = 0.6;
 
 const PUFF = 192;
 const PUFFS = 16;
-/** So dark that the page's text can be read on the thickest smoke. */
+/** Dark enough for the page's text to be readable on the thickest smoke. */
 export const smokeColors: Readonly<Record<Theme, readonly [string, string]>> = {
   "main-prime": ["#766238", "#35705a"],
   "solana-future": ["#7a37cc", "#0e7350"],
@@ -49,7 +51,7 @@ export function paintSmoke(theme: Theme): Smoke {
 
 function paintPuff(color: string, next: () => number): Picture {
   const { picture, ctx } = createPicture(PUFF, PUFF);
-  // Turned here once: to turn it again in each picture costs several times as much as to move it.
+  // Rotated here once: rotating it again in each frame costs several times as much as moving it.
   ctx.translate(PUFF / 2, PUFF / 2);
   ctx.rotate(next() * 6.3);
   for (let wisp = 0; wisp < 14; wisp += 1) {

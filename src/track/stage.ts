@@ -15,17 +15,17 @@ export interface Stage {
   readonly geometry: Geometry;
   readonly setting: Setting;
   readonly palette: Palette;
-  /** Canvas pixels a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   readonly ratio: number;
   readonly sky: Picture;
   readonly backdrops: readonly Strip[];
-  /** The strip on which the crowd stands, and its rows. */
+  /** The strip with the crowd, and its rows. */
   readonly stands: { readonly strip: Strip; readonly rows: readonly Row[] };
   readonly hedge: Strip | null;
   /** By the size of a person. */
   readonly crowds: ReadonlyMap<number, Crowd>;
   readonly boards: Boards;
-  /** What the board at the line says. */
+  /** The text of the board at the line. */
   readonly finish: string;
   readonly ground: Ground;
   /** By lane. */
@@ -34,7 +34,7 @@ export interface Stage {
   readonly dust: readonly DustPictures[];
 }
 
-/** Where the course may still be seen behind the line, in body lengths. */
+/** How far behind the line the course may still be visible, in body lengths. */
 const BEHIND_LINE = 20;
 const HEDGE = 32;
 
@@ -90,7 +90,7 @@ export function buildStage({ setting, signs, horses, durationMs, width, height, 
   };
 }
 
-/** Sky has no holes: a picture without alpha is cheaper to draw. */
+/** The sky has no holes: a picture without alpha is cheaper to draw. */
 function paintSky({ sky }: Setting, { width, groundTop }: Geometry, ratio: number): Picture {
   const { picture, ctx } = createPicture(width * ratio, (groundTop + 6) * ratio, { alpha: false });
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);

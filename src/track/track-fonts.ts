@@ -2,7 +2,7 @@ import archivo from "@fontsource/archivo/files/archivo-latin-700-normal.woff2?ur
 import chakra from "@fontsource/chakra-petch/files/chakra-petch-latin-700-normal.woff2?url";
 import type { Theme } from "../domain/theme.ts";
 
-/** A worker has no style sheets: it loads the faces that are written on the track itself. */
+/** A worker has no style sheets: it loads the fonts for text on the track itself. */
 const faces: Readonly<Record<Theme, readonly [family: string, url: string]>> = {
   "main-prime": ["Furlong Track", archivo],
   "solana-future": ["Furlong Neon", chakra],
@@ -11,7 +11,7 @@ const faces: Readonly<Record<Theme, readonly [family: string, url: string]>> = {
 const WAIT_MS = 1500;
 const loaded = new Map<Theme, Promise<void>>();
 
-/** Loads a theme's face once. Settles after a moment even without it: the track can be written in another. */
+/** Loads a theme's font once. Settles after a moment even without it: the text can be drawn in another. */
 export function loadTrackFont(theme: Theme, fonts: FontFaceSet): Promise<void> {
   const known = loaded.get(theme);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
 import type { Theme } from "../domain/theme.ts";
 
-/** All that the drawing of a race needs to know. Plain data: it is sent to the worker as it is. */
+/** Everything that drawing a race needs. Plain data: it is sent to the worker as it is. */
 export interface TrackState extends RunState {
   readonly theme: Theme;
-  /** What is written beside the track. */
+  /** The texts next to the track. */
   readonly signs: Signs;
 }
 
@@ -12,7 +12,7 @@ interface Signs {
   readonly finish: string;
 }
 
-/** What decides where everything is at a moment. */
+/** What determines where everything is at a moment. */
 export interface RunState {
   readonly horses: readonly TrackHorse[];
   /** Number of the player's horse. */
@@ -34,11 +34,11 @@ interface TrackRun {
   readonly motionSeed: string;
   /** Horse numbers in finishing order; null before they are revealed. */
   readonly places: readonly number[] | null;
-  /** For a replay: the race does not follow the server's clock but this. */
+  /** For a replay: the race follows this instead of the server's clock. */
   readonly playback?: Playback;
 }
 
-/** A race played again: it was `elapsedMs` old at `since` and goes on from there at `rate`; 0 stands still. */
+/** A replayed race: it was `elapsedMs` old at `since` and continues from there at `rate`; a rate of 0 pauses it. */
 export interface Playback {
   readonly elapsedMs: number;
   /** Server time, epoch ms. */
@@ -46,7 +46,7 @@ export interface Playback {
   readonly rate: number;
 }
 
-/** How old the race is, in ms, at a server time; null while there is no run. */
+/** The elapsed time of the race, in ms, at a server time; null while there is no run. */
 export function elapsedAt({ run }: RunState, now: number): number | null {
   if (run === null) return null;
   const { playback, startsAt } = run;

@@ -3,7 +3,7 @@ import type { CanvasMessage } from "./canvas-messages.ts";
 
 declare const self: DedicatedWorkerGlobalScope;
 
-/** Draws the race and the smoke beside the page, so that neither waits for the other. */
+/** Draws the race and the smoke off the page's thread, so that neither page nor drawing waits for the other. */
 const receive = createCanvasHost({
   fonts: self.fonts,
   requestAnimationFrame: (callback) => self.requestAnimationFrame(callback),

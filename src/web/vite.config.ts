@@ -25,7 +25,7 @@ export default defineConfig({
     compressAssets(),
     serveOverlay(),
   ],
-  // Module workers can load the theme that they need instead of both.
+  // Module workers can load only the theme that they need instead of both.
   worker: { format: "es" },
   build: {
     outDir: fileURLToPath(new URL("../../dist/web", import.meta.url)),
@@ -36,14 +36,15 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
-        // What every page needs, in three files: other people's code, which rarely changes, the contract and the
-        // rest of ours. Each is begun in a task of its own, so that none holds the page up for long.
+        // What every page needs, in three files: third-party code, which rarely changes, the contract, and the rest of
+        // our own. Each starts in its own task, so that none blocks the page for long.
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules/, tags: ["$initial"], priority: 1 },
             { name: "contract", test: /src\/(contract|domain)/, tags: ["$initial"], priority: 1 },
             { name: "app", test: /^(?!.*early-press)/, tags: ["$initial"] },
-            // What several later parts share: else each would be a file, and the first scripts would name them all.
+            // What several later parts share: otherwise each would be a file, and the first scripts would name them
+            // all.
             { name: "shared", test: /lucide-react|src\/web\/ui\//, minShareCount: 2 },
             { name: "lists", test: /nfiniteQuery|lib\/(explorer|save-file)|domain\/csv/, minShareCount: 2 },
           ],
@@ -62,7 +63,7 @@ export default defineConfig({
   },
 });
 
-/** In development the overlay's page is at its path as well; what is built is `vite.overlay.config.ts`'s. */
+/** In development the overlay's page is at its path as well; the build is in `vite.overlay.config.ts`. */
 function serveOverlay(): Plugin {
   return {
     name: "furlong:serve-overlay",

@@ -18,8 +18,8 @@ const shared = {
 } as const;
 
 /**
- * The service worker is built by itself, after the site, into one file that holds the offline page: its HTML, style and
- * script (rule PHONE-9). The fonts are the site's own files, by the same names, which the browser may still have.
+ * The service worker is built separately, after the site, into one file that contains the offline page: its HTML, style
+ * and script (rule PHONE-9). The fonts are the site's own files, with the same names, which the browser may still have.
  */
 export default defineConfig(async () => ({
   ...shared,

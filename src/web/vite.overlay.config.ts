@@ -9,8 +9,8 @@ import { trimStyles } from "./build/trim-css.ts";
 const HTML = "overlay/index.html";
 
 /**
- * The overlay is built by itself, after the site: it shares no file with the pages, so that it holds nothing of wallets and
- * they need nothing of it.
+ * The overlay is built separately, after the site: it shares no file with the pages, so that it contains nothing of
+ * wallets and they need nothing of it.
  */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
@@ -28,7 +28,7 @@ export default defineConfig({
   },
 });
 
-/** Puts the page where the server looks for pages. */
+/** Moves the page to where the server looks for pages. */
 function movePage(): Plugin {
   return {
     name: "furlong:overlay-page",

@@ -12,7 +12,7 @@ const claims = endpoints.flatMap(([name, endpoint]) =>
   (endpoint.claims ?? []).map((claim) => [name, claim, endpoint] as const),
 );
 
-/** Calls an endpoint with a wallet named in one of its claims, or in none. */
+/** Calls an endpoint with a wallet named in one of its claims, or in none of them. */
 function callWith(browser: BrowserSession, endpoint: Endpoint, claim: Claim | null, wallet: string) {
   const [part, field = ""] = claim?.split(".") ?? [];
   const path = endpoint.path.replaceAll(/:(\w+)/g, (_all, name: string) =>
@@ -31,7 +31,7 @@ export function accessAttacks(fixture: () => Fixture) {
   beforeAll(async () => {
     player = await fixture().newPlayer();
     victim = await fixture().newPlayer();
-    // Without it some calls would be refused before anybody looks at the wallet that is named.
+    // Without it some calls would be refused before the named wallet is even checked.
     await fixture().admin.stepUp("house-money");
     before = await fixture().holdings();
   });

@@ -154,7 +154,7 @@ export function adminAttacks(fixture: () => Fixture) {
       });
       expect([name, answer.status, answer.body.code]).toEqual([name, 403, "STEP_UP_REQUIRED"]);
     }
-    // What it is to sign is handed out; only the session's own wallet can sign it.
+    // The text to sign is handed out to anyone; only the session's own wallet can sign it.
     const { body } = await thief.call("POST", "/api/auth/step-up/nonce", {
       body: { purpose: "house-money" },
     });

@@ -19,8 +19,8 @@ import { openFixture, type Fixture } from "./fixture.ts";
 import { wireAttacks } from "./wire.ts";
 
 /*
- * Attacks on one running server, one chapter after the other; docs/threat-model.md cites their titles. The last
- * chapter looks through everything that the server printed, stored and answered meanwhile.
+ * Attacks on one running server, one chapter after the other; docs/threat-model.md cites their titles. The last chapter
+ * searches everything that the server printed, stored and answered meanwhile.
  */
 
 let fixture: Fixture;

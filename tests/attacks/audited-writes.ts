@@ -8,12 +8,12 @@ import type { Player } from "../support/player.ts";
 import { until } from "../support/until.ts";
 import { dataFile, type Fixture } from "./fixture.ts";
 
-/** What admins and moderators may call, and what it leaves. */
+/** Calls that admins and moderators may make, and that leave a row. */
 const writes = Object.entries<Endpoint>(api)
   .filter(([, { method, access }]) => method !== "GET" && access !== "public" && access !== "player")
   .map(([name]) => name);
 
-/** Calls that are no GET and leave no row here. */
+/** Calls that are not GET and yet leave no row here. */
 const rowless = {
   getReferralProfile: "only reads",
   createStepUpNonce: "changes nothing until it is signed",
@@ -21,7 +21,7 @@ const rowless = {
   resumePayments: "is refused while nothing is halted; its row is looked at with the books that differ",
 };
 
-/** An admin who does something that nobody can see afterwards: every write is called, and looked for in the audit log. */
+/** An admin who does something that nobody can see afterwards: every write is called and looked up in the audit log. */
 export function auditedWriteAttacks(fixture: () => Fixture) {
   let admin: BrowserSession;
   let second: BrowserSession;
@@ -34,7 +34,7 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
   });
   afterAll(async () => {
     await fixture().set("theme", "main-prime");
-    // What was paid and tried again goes its way before others look at what everybody holds.
+    // Lets the payments and retries finish before other chapters compare everybody's holdings.
     await until("all payments to end", async () => {
       const [open] = await fixture().query(
         `select count(*)::int as count from payments where status not in ('completed', 'failed', 'cancelled')`,
@@ -59,7 +59,7 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
     post(path, { walletAddress: player.address, ...body });
   const remove = (path: string) =>
     admin.call("DELETE", `/api/admin/${path}?walletAddress=${admin.address}`, {});
-  /** One password is looked at a second, and ten a minute. */
+  /** The server checks one password a second, and ten a minute. */
   const withPassword = (path: string, body: Json = {}) =>
     until(
       "the password to be looked at",
@@ -78,7 +78,7 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
     const terms = { raceType: "classic", houseEdge: 0, minBets: 6, countdownSeconds: 3_600 };
     return as(who, "POST", "admin/special-race", { ...terms, jackpotAmount });
   };
-  /** More than an admin may give alone. */
+  /** Requests more than one admin may give alone. */
   const waitingRequest = async (): Promise<string> => (await specialRace(second, 11)).body.approval.id;
   async function reportedMessage(): Promise<string> {
     const speaker = await fixture().newPlayer();
@@ -109,7 +109,7 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
     const bet = await placedBet();
     const dataUrl = `data:image/png;base64,${(await pngOf({ width: 30, height: 20 })).toString("base64")}`;
     const kept: Record<string, string> = {};
-    /** The id of what the call made, for the calls after it. */
+    /** Stores the id of what the call created, for later calls. */
     const making = (name: string, field: string, answer: Answer): Answer => {
       kept[name] = answer.body[field]?.id;
       return answer;
@@ -134,14 +134,14 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
       createSpecialRace: async () => making("special", "specialRace", await specialRace(admin, 0.01)),
       orderSpecialRaces: () => post("special-race/order", { ids: [kept["special"]] }),
       cancelSpecialRace: () => remove(`special-race/${kept["special"]}`),
-      // Not before: the next race to open would be the special one that waits.
+      // Not earlier: the next race to open would be the queued special one.
       refundBet: () => post("refund-bet", { betId: bet.betId, reason: "a walk" }),
       refundRace: () => post("refund-race", { raceId: bet.raceId, reason: "a walk" }),
       approveRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/approve`),
       rejectRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/reject`),
       lockHouse: () => as(admin, "POST", "house-wallet/lock"),
       retryPayout: async () => {
-        // What waits while the house is locked is still there to be tried again.
+        // A payment that waits while the house is locked is still there to be retried.
         const { body } = await player.call("POST", "/api/wallet/withdraw", { body: { amount: 0.5 } });
         return post(`payouts/${body.withdrawal.id}/retry`);
       },

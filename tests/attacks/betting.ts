@@ -4,7 +4,7 @@ import type { Player } from "../support/player.ts";
 import type { Json } from "../support/browser-session.ts";
 import type { Fixture, OpenRace } from "./fixture.ts";
 
-/** No amount of SOL; each is sent as it stands, in JSON. */
+/** None is an amount of SOL; each is sent literally, in JSON. */
 export const malformedAmounts = [
   "-1",
   "0",

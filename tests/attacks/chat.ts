@@ -6,7 +6,7 @@ import type { Fixture } from "./fixture.ts";
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Rooms of Socket.IO that the server uses for other things, and names that mean something to a program. */
+/** Socket.IO rooms that the server uses for other purposes, and names with a special meaning to programs. */
 const otherRooms = (victim: string) => [
   "moderators",
   "players",
@@ -25,7 +25,7 @@ const otherRooms = (victim: string) => [
   "",
 ];
 
-/** What a socket sends to get in, to speak for others, to shout, and to act as a moderator. */
+/** Attempts of a socket to get in, to speak for others, to shout, and to act as a moderator. */
 export function chatAttacks(fixture: () => Fixture) {
   const open: LiveSocket[] = [];
   afterEach(() => {
@@ -145,7 +145,7 @@ export function chatAttacks(fixture: () => Fixture) {
         for (const [name, payload] of moderation(target).filter(([event]) => /mute|ban/.test(event)))
           expect([name, (await live.ask(name, payload)).success]).toEqual([name, false]);
       }
-      // What it asks for beyond its power is cut to it.
+      // A duration beyond the moderator's power is cut to the maximum.
       const target = await newcomer();
       const payload = { targetWallet: target.address, durationMinutes: 1_000_000 };
       expect(await live.ask("chat-moderate:mute", payload)).toMatchObject({ success: true });
@@ -155,7 +155,7 @@ export function chatAttacks(fixture: () => Fixture) {
       );
       expect(mute).toEqual({ short: true });
       await fixture().set("chat_moderators", "[]");
-      // At once, on the socket that was open all the time.
+      // Immediately, on the socket that was open all along.
       for (const [name, each] of moderation(victim.address))
         expect([name, (await live.ask(name, each)).code]).toEqual([name, "NOT_MODERATOR"]);
       expect((await mod.call("GET", "/api/chat/reports")).status).toBe(403);

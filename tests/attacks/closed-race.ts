@@ -4,7 +4,7 @@ import { until } from "../support/until.ts";
 import type { Json } from "../support/browser-session.ts";
 import type { Fixture } from "./fixture.ts";
 
-/** A race that closes under its attackers; it ends the open one, so it comes after the others. */
+/** A race that closes under attack; it ends the open race, so it comes after the other chapters. */
 export function closedRaceAttacks(fixture: () => Fixture) {
   it("a race is locked, run and paid while late players try everything: the books of the race are right", async () => {
     const race = await fixture().openRace();

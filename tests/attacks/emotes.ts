@@ -11,7 +11,7 @@ const dataUrl = (file: Buffer, type = "png") => `data:image/${type};base64,${fil
 const gif = Buffer.from("GIF89a\u0001\u0000\u0001\u0000\u0000\u0000\u0000;", "latin1");
 const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>');
 
-/** Pictures that are none, and emotes that are not everybody's. */
+/** Pictures that are not pictures, and emotes that are not for everybody. */
 export function emoteAttacks(fixture: () => Fixture) {
   let player: Player;
   let everybodys: string;
@@ -19,7 +19,7 @@ export function emoteAttacks(fixture: () => Fixture) {
   let picture: Buffer;
 
   let admin: BrowserSession;
-  /** An admin may upload thirty pictures a minute. */
+  /** A new admin for each group of uploads: an admin may upload thirty pictures a minute. */
   async function anotherAdmin() {
     admin = fixture().visitor();
     await admin.signIn();
@@ -95,7 +95,7 @@ export function emoteAttacks(fixture: () => Fixture) {
         (await admin.call("POST", "/api/admin/emotes/upload", { raw: bodyOf(bytes) })).status;
       expect(await send(BODY_BYTES + 1)).toBe(413);
       expect(await send(BODY_BYTES)).toBe(400);
-      // No other call takes as much.
+      // No other call accepts as much.
       expect((await player.call("POST", "/api/users", { raw: bodyOf(BODY_BYTES) })).status).toBe(413);
     });
   });
@@ -176,7 +176,7 @@ export function emoteAttacks(fixture: () => Fixture) {
         expect(headers.get("cache-control")).toBe("private, no-cache");
       }
       expect((await manifest(player, streamer.address)).status).toBe(403);
-      // The version that the streamer was given is worth nothing to others.
+      // The version that the streamer received is of no use to others.
       const etag = (await manifest(streamer, streamer.address)).headers.get("etag") ?? "";
       const again = await player.call("GET", `/api/emotes/manifest/${player.address}`, {
         headers: { "if-none-match": etag },

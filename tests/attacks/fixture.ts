@@ -1,7 +1,7 @@
 /**
- * The running product as attackers meet it: one real server process on a real Postgres, with a fast embedded
- * chain. Attacks use HTTP, sockets and plain TCP alone. What only the house can see, the database and the data
- * folder, is read here to tell whether an attack changed or revealed anything.
+ * The running product as attackers meet it: one real server process on a real Postgres, with a fast embedded chain.
+ * Attacks use only HTTP, sockets and plain TCP. What only the house can see, the database and the data folder, is read
+ * here to determine whether an attack changed or revealed anything.
  */
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -23,11 +23,11 @@ export interface Fixture {
   readonly port: number;
   readonly databaseUrl: string;
   readonly server: ServerProcess;
-  /** Servers that single chapters start besides. */
+  /** Servers that single chapters start in addition. */
   readonly others: { readonly server: ServerProcess; readonly masterPassword: string }[];
-  /** The body of every answer that came to this process, whoever asked. */
+  /** The body of every answer that this process received, whoever sent the request. */
   readonly answers: readonly string[];
-  /** Every session token and sign-in token that a browser was given. */
+  /** Every session token and sign-in token that was issued to a browser. */
   readonly tokens: ReadonlySet<string>;
   /** Made an admin by local mode's own call. */
   readonly admin: BrowserSession;
@@ -36,10 +36,10 @@ export interface Fixture {
   /** A browser without a session. */
   readonly visitor: () => BrowserSession;
   readonly set: (settingKey: string, settingValue: string) => Promise<void>;
-  /** A race that takes bets; with six needed it waits for as long as an attack takes. */
+  /** A race that takes bets; as it needs six bets, it waits for as long as an attack takes. */
   readonly openRace: () => Promise<OpenRace>;
   readonly query: (text: string, values?: readonly unknown[]) => Promise<readonly Json[]>;
-  /** What players and admins own and did, as text: equal before and after an attack that came to nothing. */
+  /** What players and admins own and did, as text: equal before and after an attack that achieved nothing. */
   readonly holdings: () => Promise<string>;
   /** Every row of every table, as text. */
   readonly dump: () => Promise<string>;
@@ -63,9 +63,9 @@ const held = [
   "audit_log",
   "balance_adjustments",
   "bet_presets",
-  // A prepared bet expires in the course of time.
+  // Prepared bets expire over time.
   "(select to_jsonb(bets) - 'status' as terms, replace(status::text, 'expired', 'prepared') from bets) as bets",
-  // Fees of anchors come out of equity at any moment.
+  // Fees of anchors may be deducted from equity at any moment.
   "ledger_entries where account <> 'equity' and account not like 'chain:hot:%'",
   "house_wallets",
   "notifications",
@@ -152,7 +152,7 @@ export async function openFixture(): Promise<Fixture> {
   };
 }
 
-/** Keeps what this process is answered from now on. */
+/** Records what this process is answered from now on. */
 function recordAnswers() {
   const answers: string[] = [];
   const tokens = new Set<string>();
@@ -170,6 +170,6 @@ function recordAnswers() {
   return { answers, tokens };
 }
 
-/** A file of the server's data folder. */
+/** Reads a file of the server's data folder. */
 export const dataFile = (fixture: Fixture, name: string): Buffer =>
   readFileSync(join(fixture.server.dataDir, name));

@@ -26,7 +26,7 @@ async function nonceFor(browser: BrowserSession): Promise<Json> {
   return body.input;
 }
 
-/** A proof as a wallet would make it, for the text that is given. */
+/** A proof as a wallet would make it, for the given text. */
 function proofOf(browser: BrowserSession, input: Json, text = signInText(input, browser.address)): Proof {
   return {
     address: browser.address,
@@ -39,7 +39,7 @@ function proofOf(browser: BrowserSession, input: Json, text = signInText(input, 
 const bytes = (text: string) => new TextEncoder().encode(text);
 const groupOrder = 2n ** 252n + 27_742_317_777_372_353_535_851_937_790_883_648_493n;
 
-/** The same signature with the group's order added to its second half, which equations do not notice. */
+/** The same signature with the group's order added to its second half, which still satisfies the equations. */
 function malleated(signature: Uint8Array): Uint8Array {
   const changed = Buffer.from(signature);
   let scalar = BigInt(`0x${Buffer.from(signature.subarray(32)).reverse().toString("hex")}`) + groupOrder;

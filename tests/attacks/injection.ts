@@ -143,7 +143,7 @@ export function injectionAttacks(fixture: () => Fixture) {
   });
 }
 
-/** Codes that make nobody a referrer: each newcomer has a profile all the same (rule MONEY-13). */
+/** Codes that make nobody a referrer: each newcomer gets a profile anyway (rule MONEY-13). */
 export function referrerAttacks(fixture: () => Fixture) {
   it.each(["<script>", "' or 1=1 --", "\u0000", "a\u0000b", "\uD800", "__proto__", "\u202E", "x".repeat(65)])(
     "the referrer is %j: the profile has none",

@@ -6,7 +6,7 @@ import { type GameBehindNode, openGameBehindNode } from "../support/game-behind-
 import { openLocalRpc } from "../support/local-rpc.ts";
 import { until } from "../support/until.ts";
 
-/** One that no transaction has. */
+/** A signature that no transaction has. */
 const invented = () => getBase58Decoder().decode(randomBytes(64));
 
 let chain: Awaited<ReturnType<typeof openLocalRpc>>;
@@ -23,11 +23,11 @@ afterAll(async () => {
   await chain?.close();
 });
 
-/** The house has no payment under way, whose transaction the server would read. */
+/** Waits until the house has no payment under way, whose transaction the server would read. */
 const idle = () =>
   until("the house to have nothing to do", async () => (await game.metric("furlong_payments_pending")) === 0);
 
-/** The last look of a question, which then ends: so many can follow each other in a time. */
+/** Time of a query's last poll, after which it ends: this limits how many can follow one another in a given time. */
 const QUESTION_MS = 4_000;
 
 const looks = () => node.takeCalls().answered.get("getTransaction") ?? 0;
@@ -49,7 +49,7 @@ it("LIMITS-13 an invented signature costs the node three calls, however many ask
   expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(["PAYMENT_NOT_SEEN"]));
   const asked = looks();
   expect(asked).toBeGreaterThan(0);
-  // On a busy machine some come when the others have been answered.
+  // On a busy machine some requests arrive after the others have been answered.
   expect(asked).toBeLessThanOrEqual(3 * Math.floor((performance.now() - began) / QUESTION_MS));
 });
 

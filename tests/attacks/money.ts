@@ -8,7 +8,7 @@ export function moneyAttacks(fixture: () => Fixture) {
   let player: Player;
   let rival: Player;
 
-  /** Puts 0.5 SOL on the server balance: a payment that is no bet. */
+  /** Puts 0.5 SOL on the server balance, with a payment that is not a bet. */
   async function credited(): Promise<Player> {
     const bettor = await fixture().newPlayer();
     const race = await fixture().openRace();

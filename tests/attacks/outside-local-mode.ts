@@ -10,7 +10,7 @@ const token = "a-token-for-metrics-1";
 const masterPassword = "Correct-Horse-Battery-1!";
 const adminWallet = newWallet();
 
-/** A second server, as it runs for real: another network, a public name, the limits of the public. */
+/** A second server, configured as in production: another network, a public name, the limits for the public. */
 export function outsideAttacks(fixture: () => Fixture) {
   let server: ServerProcess;
   let admin: BrowserSession;

@@ -5,18 +5,18 @@ interface Exchange {
   readonly send: readonly (string | Uint8Array)[];
   /** Between two writes. */
   readonly everyMs?: number;
-  /** Give up and hang up; the answer is what came until then. */
+  /** Give up and hang up after this time; the answer is what was received until then. */
   readonly patienceMs?: number;
 }
 
 interface Heard {
   readonly text: string;
-  /** The server ended the connection, not we. */
+  /** The server closed the connection, not this client. */
   readonly wasClosed: boolean;
   readonly afterMs: number;
 }
 
-/** Sends bytes as they are and listens until the server hangs up or patience ends. */
+/** Sends bytes as they are and listens until the server hangs up or `patienceMs` is over. */
 export function plainTcp(port: number, { send, everyMs = 0, patienceMs = 3_000 }: Exchange): Promise<Heard> {
   return new Promise((resolve) => {
     const began = Date.now();
@@ -46,7 +46,7 @@ async function writeAll(socket: Socket, parts: Exchange["send"], everyMs: number
   }
 }
 
-/** Sends bytes and hangs up at once with a reset, as a crashed client does. */
+/** Sends bytes and immediately hangs up with a reset, as a crashed client does. */
 export function sendAndReset(port: number, bytes: string): Promise<void> {
   return new Promise((resolve) => {
     const socket = connect(port, "127.0.0.1", () => {

@@ -3,10 +3,10 @@ import type { Player } from "../support/player.ts";
 import { until } from "../support/until.ts";
 import type { Fixture } from "./fixture.ts";
 
-/** Lamports. */
+/** In lamports. */
 const EARNED = 400_000_000;
 
-/** Claims of commission: of others, again and again, and all at once (rules REFERRAL-5 to REFERRAL-7). */
+/** Commission claims: for other wallets, repeatedly, and concurrently (rules REFERRAL-5 to REFERRAL-7). */
 export function referralAttacks(fixture: () => Fixture) {
   let referrer: Player;
   let thief: Player;
@@ -20,7 +20,7 @@ export function referralAttacks(fixture: () => Fixture) {
 
   beforeAll(async () => {
     [referrer, thief] = await Promise.all([fixture().newPlayer(), fixture().newPlayer()]);
-    // As settlements credit it; a race for it would take a minute.
+    // Credited as settlements do it; playing a race for it would take a minute.
     await fixture().query(
       `with posted as (
          insert into ledger_postings (reference, kind, ledger, created_at)

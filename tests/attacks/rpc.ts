@@ -299,7 +299,7 @@ export function rpcAttacks(fixture: () => Fixture) {
   });
 }
 
-/** The addresses of the house's wallets, by kind, as everybody can read them. */
+/** The addresses of the house's wallets, by kind, as anyone can read them. */
 async function houseWallets(fixture: Fixture): Promise<Record<string, string>> {
   const { body } = await fixture.visitor().call("GET", "/api/solvency");
   return Object.fromEntries(body.holdings.map((one: Json) => [one.kind, one.address]));

@@ -12,7 +12,7 @@ import { dataFile, type Fixture } from "./fixture.ts";
 
 type Secret = readonly [name: string, spelling: string];
 
-/** Every way in which somebody could have written the same bytes. */
+/** Every way in which the same bytes could have been written. */
 const spellings = (name: string, secret: Uint8Array): readonly Secret[] =>
   [
     Buffer.from(secret).toString("hex"),
@@ -54,7 +54,7 @@ function publicKeyOf(secret: Uint8Array): Buffer {
   return key.export({ format: "der", type: "spki" }).subarray(-32);
 }
 
-/** The seeds of the open race and of the next two hundred, and what they all come from. */
+/** The seeds of the open race and of the next two hundred, and the secrets that they are derived from. */
 async function hiddenSeeds(fixture: Fixture): Promise<readonly Secret[]> {
   const seedKey = dataFile(fixture, "seed-key");
   const chains = await fixture.query("select * from seed_chains");
@@ -96,7 +96,7 @@ export function secretsAttacks(fixture: () => Fixture) {
     );
     expect(found).toEqual([]);
     expect(secrets.length).toBeGreaterThan(500);
-    // The search sees what is there: a race that is over shows its seed.
+    // Proves that the search finds what is there: a finished race shows its seed.
     const [over] = await fixture().query(
       "select server_seed from races where server_seed is not null limit 1",
     );

@@ -105,7 +105,7 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     await page.getByRole("button", { name: "Derby Day", exact: true }).click();
     const picture = page.locator("li", { hasText: ":wave:" }).locator("img");
     expect(await picture.getAttribute("src")).toMatch(/^\/emotes\/[0-9a-f]+\.\d+\.webp$/);
-    // The first of the two sizes gives the one that is over another year.
+    // The first of the two sizes moves the one that is over to another year.
     for (const state of name === "desk" ? ["To come", "Over"] : ["To come"])
       await page.getByText(state, { exact: true }).first().waitFor();
     await mustBeUsable(page, `emotes-${name}`);

@@ -21,7 +21,7 @@ async function newAdmin(name: string, size: VisitOptions): Promise<Page> {
   return page;
 }
 
-/** A call below `/api/admin/` in the page's own session; answers the body. */
+/** A call below `/api/admin/` in the page's own session; returns the body. */
 const call = (page: Page, path: string, about?: object) =>
   page.evaluate(
     async ({ to, more }) => {
@@ -41,7 +41,7 @@ const settingOf = async (page: Page, key: string): Promise<string> => {
   return settings.find(({ setting_key }: { setting_key: string }) => setting_key === key).setting_value;
 };
 
-/** Asks for a jackpot that one admin may not give alone, and confirms with the wallet if that is asked for. */
+/** Requests a jackpot that one admin may not give alone, and confirms with the wallet if required. */
 async function askForJackpot(page: Page, amount: number): Promise<void> {
   await page.goto(`${site.url}/admin/settings?setting=jackpot_pool_amount`);
   await page.getByLabel("Jackpot pool", { exact: true }).fill(String(amount));
@@ -94,7 +94,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     const before = await settingOf(asker, "jackpot_pool_amount");
 
     await askForJackpot(asker, jackpot);
-    // The toast comes by the socket alone, and with it the count and the row of the overview.
+    // The toast comes only through the socket, and with it the count and the row of the overview.
     await other.getByText("A request waits for your approval").first().waitFor();
     await other.getByTestId("to-decide").filter({ visible: true }).first().waitFor();
     expect(await asker.getByTestId("to-decide").count()).toBe(0);
@@ -122,7 +122,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
 
   it("ADMIN-31 an approval moves the money; what cannot be done any more says why, and is declined or withdrawn", async () => {
     const [asker, other] = [await newAdmin(`wants-${name}`, desk), await newAdmin(`weighs-${name}`, size)];
-    // An own request, which gives the page the wallet's confirmation.
+    // The admin's own request, which gives the page the wallet's confirmation.
     await askForJackpot(asker, 100 + jackpot);
     await asker.goto(`${site.url}/admin/approvals`);
     await asker.getByRole("button", { name: "Withdraw" }).click();
@@ -150,7 +150,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     await dialog(other).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(other);
     await expect.poll(() => requests.count()).toBe(1);
-    // Network fees of anchors go from it meanwhile.
+    // Network fees of anchors are deducted from it meanwhile.
     expect(Math.abs(had - most - (await equity()))).toBeLessThan(0.01);
 
     await requests.getByRole("button", { name: "Approve" }).click();
@@ -168,7 +168,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
   });
 });
 
-/** Takes the special race from the queue, whose jackpot goes back to equity. */
+/** Cancels the queued special race, whose jackpot goes back to equity. */
 const giveBack = (page: Page) =>
   page.evaluate(async () => {
     const session = await (await fetch("/api/auth/session")).json();

@@ -157,7 +157,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       await head.getByRole("button").click();
       await untilFirst("0.5700");
       await sorted("descending").waitFor();
-      // The head keeps the focus, so the keyboard goes on where it was.
+      // The column header keeps the focus, so keyboard use continues where it was.
       await page.keyboard.press("Enter");
       await until("the other way", async () => !((await first()) ?? "").includes("0.5700"));
       await sorted("ascending").waitFor();
@@ -200,7 +200,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await drawer.getByRole("button", { name: "Set Balance" }).click();
     const set = dialog(page).getByRole("button", { name: "Set Balance" });
     expect(await set.isDisabled()).toBe(true);
-    // The phone takes back what the desk gave.
+    // The phone takes back what the desktop gave.
     const [before, after, change] = isPhone(name) ? [0.5, 0, "−0.5 SOL"] : [0, 0.5, "+0.5 SOL"];
     await dialog(page).getByLabel("New balance").fill(String(before));
     expect(await set.isDisabled()).toBe(true);
@@ -241,7 +241,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .getByRole("button", { name: /^Refund the bet of/ })
       .first()
       .waitFor();
-    // The winning bet's row says why it cannot.
+    // The row of the winning bet explains why it cannot be refunded.
     await page.getByText("A winning bet is not given back by itself").first().waitFor({ state: "attached" });
     const onChain = page.getByRole("heading", { name: "Chain and fairness" });
     await onChain.waitFor();
@@ -298,7 +298,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     );
     const shown = () => page.evaluate(() => document.documentElement.dataset["theme"]);
     const stored = async () => (await newPlayer(site.url).call("GET", "/api/admin/public-theme")).body.theme;
-    // Somebody else, who is on the race page all the while.
+    // Another user, who is on the race page all the time.
     const other = await visitAsAdmin(
       site.browser,
       { username: `watches-${name}`, url: site.url, path: "/" },
@@ -358,7 +358,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     );
     await go(signature);
     await page.waitForURL(`**/admin/payouts?tx=${signature}`);
-    // That payment alone.
+    // Only that payment is listed.
     await expect.poll(() => page.getByText(signature.slice(0, 8)).count()).toBe(1);
   });
 });

@@ -16,7 +16,7 @@ const sizes = [
 
 let admin: Player;
 let backers: Backers;
-/** The races that were settled and not refunded since. */
+/** Races that were settled and not refunded since. */
 const ended: string[] = [];
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ async function runRace(race: OpenRace) {
   ended.push(race.id);
 }
 
-/** Of all races that were settled, out of what each of them publishes. */
+/** Totals over all settled races, computed from what each of them publishes. */
 async function sums() {
   const races = await Promise.all(
     ended.map(async (id) => (await admin.call("GET", `/api/races/verify/${id}`)).body.race.settlement),
@@ -95,7 +95,7 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await page.getByRole("button", { name: "Move number 2 up" }).focus();
   await page.keyboard.press("Enter");
   await expect.poll(() => queued.nth(1).innerText()).toContain("0.2500");
-  // The button that moved it stands at the top and is off: its neighbour has the keyboard, and takes it back.
+  // The button that moved it is now at the top and disabled: its neighbour has the focus, and moves it back.
   await expect
     .poll(() => page.evaluate(() => document.activeElement?.getAttribute("aria-label")))
     .toBe("Move number 1 down");
@@ -106,7 +106,7 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await dialog(page).getByRole("button", { name: "Cancel the race" }).click();
   await said(page, "Special race cancelled").waitFor();
   await page.getByRole("region", { name: "History" }).getByText("Cancelled").waitFor();
-  // What moves house money is refused until the wallet has confirmed it.
+  // Moving house money is refused until the wallet has confirmed it.
   expect(complaints.filter((complaint) => !complaint.includes("status of 403"))).toEqual([]);
 
   await runRace(first);

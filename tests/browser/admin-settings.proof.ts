@@ -14,7 +14,7 @@ const sizes = [
   { name: "phone", width: 390, height: 844 },
 ];
 
-/** A node that stands for one of devnet. */
+/** A local node that stands in for one on devnet. */
 let node: Awaited<ReturnType<typeof openLocalRpc>>;
 beforeAll(async () => {
   node = await openLocalRpc(25, await networkChainStore("devnet", Date.now()));
@@ -116,7 +116,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     (await held)();
     await said(page, "Devnet RPC URL: tried and taken").waitFor();
     await row(page, "rpc_url_devnet").getByText(`${node.url}/…`).waitFor();
-    // The field is emptied once the list has been asked for anew.
+    // The field is cleared once the list has been refetched.
     await expect.poll(() => field.inputValue()).toBe("");
     await field.scrollIntoViewIfNeeded();
     expect(await objectionsInThemes(page, `taken-${name}`)).toEqual([]);
@@ -126,7 +126,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
   });
 });
 
-/** Holds up the next change of a setting; resolves with what lets it go. */
+/** Holds up the next change of a setting; resolves with a function that releases it. */
 function holdUp(page: Page): Promise<() => void> {
   return new Promise((resolve) => {
     void page.route(

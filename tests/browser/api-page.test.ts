@@ -15,7 +15,7 @@ it("LIMITS-7 the API page draws the document under the strict policy, with nothi
     await page.getByRole("menuitem", { name: "bets" }).click();
     await page.locator("h2", { hasText: "Prepare a bet" }).waitFor();
     expect(await page.getByText("/api/races/{id}/bet/prepare").count()).toBeGreaterThan(0);
-    // Its rules are there: the menu stands beside the text.
+    // Its styles are loaded: the menu is next to the text.
     const menu = await page.locator(".menu-content").boundingBox();
     const text = await page.locator(".api-content").boundingBox();
     expect((menu?.x ?? 0) + (menu?.width ?? 0)).toBeLessThanOrEqual((text?.x ?? 0) + 1);

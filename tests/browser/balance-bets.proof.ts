@@ -58,7 +58,7 @@ async function repeatAndStop({ page }: Visitor) {
   );
   await page.getByRole("button", { name: "Start Repeat" }).click();
   const strip = page.getByTestId("repeat-strip").first();
-  // The race with a bet by hand is left out.
+  // The race with a bet by hand is skipped.
   await strip.getByText("3 of 3 races left").waitFor();
   await strip.getByRole("button", { name: "Stop" }).click();
   await strip.waitFor({ state: "detached" });

@@ -6,7 +6,7 @@ import { until } from "../support/until.ts";
 
 const site = useSite();
 
-/** Holds every script back but the one that remembers what is pressed; answers how to let them go. */
+/** Holds back every script except the one that remembers presses; resolves with a function that releases them. */
 async function holdScripts(page: Page): Promise<() => void> {
   let release = () => {};
   const released = new Promise<void>((resolve) => {
@@ -30,7 +30,7 @@ it.each([
     await page.goto(site.url, { waitUntil: "commit" });
     const button = page.locator("[data-early=connect]:visible").first();
     await until("the press to be remembered", async () => {
-      // Until the style sheet is here the button is elsewhere.
+      // Until the style sheet is loaded the button is elsewhere.
       const box = (await button.boundingBox())!;
       await page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
       return page.evaluate(() => document.documentElement.dataset["pressed"] === "connect");

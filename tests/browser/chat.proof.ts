@@ -10,7 +10,7 @@ import type { Player } from "../support/player.ts";
 
 const site = useSite();
 let admin: Player;
-/** A player at a desk, and a moderator with a phone. */
+/** A player on a desktop, and a moderator on a phone. */
 let ada: Visitor;
 let mo: Visitor;
 beforeAll(async () => {
@@ -31,7 +31,7 @@ async function join({ page, name }: Visitor) {
 
 const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat" });
 const field = (page: Page) => chat(page).getByRole("combobox");
-/** Each message is a button that says who said what. */
+/** Each message is a button whose name says who said what. */
 const message = (page: Page, text: string) => chat(page).getByRole("button", { name: text, exact: true });
 const gone = (page: Page, text: string) => message(page, text).waitFor({ state: "detached" });
 
@@ -60,11 +60,11 @@ it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players
   const open = page.getByRole("button", { name: "Open the chat" });
   await open.waitFor();
   expect(await chat(page).count()).toBe(0);
-  // Pressed as soon as it is there, be the column loaded or not.
+  // Pressed as soon as it is there, whether or not the column has loaded.
   await open.click();
   await chat(page).waitFor();
 
-  // Opened as a drawer in a narrow window, it stays open when the window has room for the column.
+  // Opened as a drawer in a narrow window, it stays open when the window becomes wide enough for the column.
   await chat(page).getByRole("button", { name: "Hide chat" }).click();
   await page.setViewportSize({ width: 1_000, height: 900 });
   await open.click();
@@ -83,7 +83,7 @@ it("CHAT-22 CHAT-25 CHAT-34 CHAT-37 a message arrives in both browsers as text, 
   await say(ada, "I <3 lane 4 https://example.org/");
   await message(mo.page, "ada: I <3 lane 4 https://example.org/").waitFor();
   expect(await chat(mo.page).getByRole("link").count()).toBe(0);
-  // Heard as well, by those who do not see it.
+  // Also announced to those who do not see it.
   await chat(mo.page)
     .locator("p[aria-live=polite]", { hasText: "ada: I <3 lane 4" })
     .waitFor({ state: "attached" });
@@ -133,7 +133,7 @@ it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Ente
   await page.keyboard.press("ArrowUp");
   expect(await chosen()).toBe(names.at(-1));
 
-  // Escape leaves what was typed as text, and the chat open.
+  // Escape leaves the typed text unchanged, and the chat open.
   await page.keyboard.press("Escape");
   await options.first().waitFor({ state: "detached" });
   expect(await field(page).inputValue()).toBe("go :ho");
@@ -158,7 +158,7 @@ it("CHAT-23 who scrolls up is left in peace, and told how much is new", async ()
   for (let count = 1; count <= 4; count++) await say(mo, `line ${count}`);
   await mo.page.setViewportSize({ width: 390, height: 420 });
   const list = chat(mo.page).locator("ol");
-  // The list has to have gone to the end of the smaller window, or nobody could scroll up from there.
+  // The list must have scrolled to the end of the smaller window first, or it would not be possible to scroll up.
   await until("the list to stand at its end", () => list.evaluate(isScrolledToEnd));
   await list.evaluate(scrollUp);
   await say(ada, "are you there?");
@@ -175,7 +175,7 @@ const isScrolledToEnd = (list: Element): boolean => {
   return scroller.scrollHeight - scroller.clientHeight - scroller.scrollTop < 1;
 };
 
-/** Ends two frames later, when the page has been told of the scrolling. */
+/** Resolves two frames later, when the page has been notified of the scrolling. */
 const scrollUp = async (list: Element): Promise<void> => {
   list.parentElement?.scrollTo(0, 0);
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -192,7 +192,7 @@ it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not paint
   await session.send("DOM.enable");
   await session.send("LayerTree.enable");
   const list = chat(page).getByRole("list", { name: "Messages" });
-  // What fits into the panel is not scrolled, and needs no layer.
+  // A list that fits into the panel does not scroll, and needs no layer.
   for (let count = 1; !(await list.evaluate(isLongerThanPanel)); count++) await say(ada, `filler ${count}`);
   expect(await list.evaluate(isLongerThanPanel)).toBe(true);
   const { root } = await session.send("DOM.getDocument");

@@ -32,7 +32,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 
     await signUp(page, `player-${name}`);
     expect(pathOf(page)).toBe("/dashboard");
-    // The race is still seen, and cannot be reached.
+    // The race is still visible, but cannot be reached.
     await dashboard(page).waitFor();
     expect(await page.locator("main").count()).toBe(1);
     expect(await page.locator("div[inert] main").count()).toBe(1);
@@ -47,7 +47,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.keyboard.press("1");
     await page.getByRole("button", { name: "Close the dashboard" }).click();
     await dashboard(page).waitFor({ state: "detached" });
-    // No key went to the race under it; the focus is where it was.
+    // No key press reached the race below; the focus is back where it was.
     expect(await page.getByRole("radio", { name: /^1 /, checked: true }).count()).toBe(0);
     const focused = page.locator(":focus");
     expect(await focused.getAttribute("aria-label")).toContain(`Wallet of player-${name}`);
@@ -126,7 +126,7 @@ it("DASHBOARD-9 a streamer's switch turns at once, and back when the server refu
   const { page } = await visit(site.browser, { name: "streamer", url: site.url });
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
-  // The server knows no streamer by this address, so it refuses; only after a while.
+  // The server does not know this address as a streamer's, so it refuses, after a delay.
   await page.route("**/api/users/*", async (route) => {
     if (route.request().method() !== "GET") return route.continue();
     const answer = await route.fetch();

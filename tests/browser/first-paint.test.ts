@@ -4,9 +4,9 @@ import { useSite } from "../support/site.ts";
 
 const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
 
-/** What stands where; a name for each, so that a difference says what it is about. */
+/** Where the parts of the page are, keyed by name, so that a difference says what it is about. */
 async function places(page: Page) {
-  // In the letters of another font lines are a little higher.
+  // In the fallback font lines are slightly higher.
   await page.evaluate(async () => void (await document.fonts.ready));
   const parts = {
     header: page.getByRole("banner"),
@@ -24,7 +24,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ] as const;
 
-/** News that the server has for the page as soon as it asks. */
+/** Notices that the server has for the page at its first request. */
 const quiet = { maintenance: false, testing: false };
 const alarmed = { maintenance: true, testing: true };
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
   await openAdminSession(site.url);
 });
 
-/** Walks the page's tab order until the focus is on what bears the name; fails when it is not to be reached. */
+/** Walks the page's tab order until the element with this name has the focus; fails if it cannot be reached. */
 async function tabTo(page: Page, name: RegExp) {
   for (let step = 0; step < 80; step++) {
     const focused = await page.evaluate(() => {
@@ -23,14 +23,14 @@ async function tabTo(page: Page, name: RegExp) {
   throw new Error(`the keyboard does not reach ${name}`);
 }
 
-/** Once it is there: a dialog's code is loaded when it is first opened. */
+/** Waits for it first: a dialog's code is loaded when the dialog is first opened. */
 async function press(page: Page, name: RegExp) {
   await page.getByRole("button", { name }).or(page.getByRole("menuitem", { name })).first().waitFor();
   await tabTo(page, name);
   await page.keyboard.press("Enter");
 }
 
-/** All that the live regions said, in order. */
+/** Everything that the live regions announced, in order. */
 const heard = (page: Page) => page.evaluate(() => (window as unknown as { heard: string[] }).heard);
 
 async function listen(page: Page) {

@@ -20,9 +20,9 @@ import { newDataDir } from "../support/server-process.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 
-/** Each takes half a minute. */
+/** Each race takes half a minute. */
 const RACES = 2;
-/** Of a past that another server over it tells of: what of it is real, `make-past.ts` says. */
+/** Races of a past that another server, running over it, serves; `make-past.ts` says how much of it is real. */
 const PAST_RACES = 2_000;
 const RUN_BY_THE_ENGINE = 150;
 
@@ -37,7 +37,7 @@ const verdict = (page: Page) => page.getByTestId("history-verdict");
 const figure = async (page: Page, name: string) =>
   Number((await page.locator(`[data-figure=${name}]`).innerText()).replaceAll(/\D/g, ""));
 
-/** Ids of the races that are recorded. */
+/** Ids of the recorded races. */
 async function recordedRaces(): Promise<readonly string[]> {
   const { body } = await admin.call("GET", "/api/export/records?cursor=1&limit=1000");
   return (body.records as readonly string[]).flatMap((line) => {
@@ -69,7 +69,7 @@ async function openPast(): Promise<void> {
   pastServer = await openTestServer({ database: past, webRoot });
 }
 
-// The races take their time, but little of the machine: the past is made meanwhile.
+// The races take time, but little of the machine: the past is generated meanwhile.
 beforeAll(() => Promise.all([runRaces(), openPast()]), 400_000);
 afterAll(async () => {
   await pastServer?.close();
@@ -120,7 +120,7 @@ describe.each([
   });
 });
 
-/** The longest that the page's own thread was busy at a stretch, in milliseconds. */
+/** The longest uninterrupted time that the page's own thread was busy, in milliseconds. */
 const watchThread = `
   self.longest = 0;
   new PerformanceObserver((list) => {
@@ -149,7 +149,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
   expect(before).toBeLessThan(PAST_RACES - 1);
   await verdict(page).getByText("Everything holds so far").waitFor();
   expect(await page.evaluate("longest")).toBeLessThan(400);
-  // All that was checked is kept now; what comes after it is kept once a second, and may be lost with the page.
+  // Everything checked so far is stored now; later progress is stored once a second, and may be lost with the page.
   const read = new Set(asked.filter((name) => name.endsWith(".ndjson")));
   expect(read.size).toBeGreaterThan(1);
 
@@ -166,7 +166,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
     .getByText(`all ${PAST_RACES - 1} races`)
     .waitFor();
   const readAgain = asked.filter((name) => read.has(name));
-  // The day in whose middle it was paused.
+  // Only the day in the middle of which it was paused.
   expect(readAgain.length).toBeLessThanOrEqual(1);
 
   const saved = again.waitForEvent("download");
@@ -180,7 +180,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
   await context.close();
 });
 
-/** The newest race is recorded with a lie in it; the check goes on from all that held. */
+/** The newest race is recorded with a lie in it; the check continues from everything that held. */
 async function findsTheLie(page: Page): Promise<void> {
   const race = `race-${PAST_RACES}`;
   const told = await past.db.execute(

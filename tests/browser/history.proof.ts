@@ -41,7 +41,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByRole("heading", { name: "All your races" }).waitFor();
     const rows = page.getByRole("main").getByRole("listitem");
     await rows.first().waitFor();
-    // As the end of the first page comes near, the second follows by itself.
+    // When the end of the first page comes near, the second is loaded automatically.
     await page.mouse.move(size.width / 2, size.height / 2);
     await page.mouse.wheel(0, 2_000);
     await expect.poll(() => rows.count(), { timeout: 10_000 }).toBe(25);

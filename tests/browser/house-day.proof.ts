@@ -37,7 +37,7 @@ const key = newThirdPartyKey();
 let node: Awaited<ReturnType<typeof openLocalRpc>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let house: ServerProcess;
-/** The second admin, who works by the wire. */
+/** The second admin, who works through the API. */
 let second: Player;
 
 const environment = (port: number) => ({
@@ -68,7 +68,7 @@ const airdropTo = async (address: string, lamports: number) => {
   await second.connection.requestAirdrop(new PublicKey(address), lamports);
 };
 
-/** Everything that was queued is final on the chain, and the books have it. */
+/** Waits until everything that was queued is final on the chain, and in the books. */
 const settled = () =>
   until("every payment to be final, and books and chain to agree", async () => {
     const { wallets, recentTransactions } = await admin("house-wallet/overview");
@@ -83,7 +83,10 @@ const settled = () =>
     );
   });
 
-/** Six players whose wallets are empty once they have bet the least. Resolves with the winner, whose payout is dust. */
+/**
+ * Six players whose wallets are empty once they have placed the minimum bet. Resolves with the winner, whose payout is
+ * dust.
+ */
 async function runRaceOfTheEmpty(race: OpenRace): Promise<Player> {
   const stake = 0.01 * SOL;
   const players = await Promise.all(
@@ -129,7 +132,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   });
   await referred.airdrop(20 * SOL);
 
-  // Three deposit wallets, so that bets go round them.
+  // Three deposit wallets, so that bets rotate among them.
   await page.goto(`${house.url}/admin/wallets`);
   await password(page).fill(FIRST_PASSWORD);
   await press(page, "Add");
@@ -137,7 +140,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await press(page, "Add 2 wallets");
   await confirmed(page, said(page, "2 wallets added"));
 
-  // An open race: one bet is refunded, then all that are left.
+  // An open race: one bet is refunded, then all the remaining ones.
   const open = await backers.untilOpen();
   for (const [place, player] of [first, third].entries())
     expect((await player.bet(open.id, open.horses[place]!.id, 0.2)).confirmed.status).toBe(200);
@@ -145,7 +148,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await refundAll(page, house.url, open);
   await until("the refund", async () => (await third.balance()) === 0.2);
 
-  // A settled race, in which the referred player bets too: a loser is given the stake back, at the house's cost.
+  // A settled race, in which the referred player bets too: a loser gets the stake back, at the house's cost.
   const settledRace = await backers.untilOpen();
   expect((await referred.bet(settledRace.id, settledRace.horses[0]!.id, 10)).confirmed.status).toBe(200);
   await backers.runRace(settledRace);
@@ -156,7 +159,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   );
   await refundOne(page, house.url, settledRace, `backer_${loser + 1}`);
 
-  // Another settled race is refunded whole, though its payouts have left.
+  // Another settled race is refunded entirely, although its payouts have been sent.
   const whole = await backers.untilOpen();
   await backers.runRace(whole);
   await settled();
@@ -170,7 +173,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   expect(special.jackpotAmount).toBe(1);
   await backers.runRace(special);
   const poor = await runRaceOfTheEmpty(await backers.untilOpen({ isSpecial: true }));
-  // Only when the payment was given up may its wallet be opened: the worker would pay an open one by itself.
+  // The wallet may be opened only after the payment was given up: the worker would automatically pay an open one.
   await until("the payout to be cancelled", async () => {
     const { payouts } = await admin(`admin/payouts?status=failed&wallet=${poor.address}`);
     return payouts.length === 1;
@@ -181,7 +184,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await confirmed(page, said(page, "The next step of this payment is taken."));
   await until("the retried payout", async () => (await poor.chainBalance()) > 0.01 * SOL);
 
-  // What players take out: commission, and a balance.
+  // Players' withdrawals: commission, and a balance.
   const claim = { body: { wallet: first.address } };
   expect((await first.call("POST", "/api/referrals/claim", claim)).status).toBeLessThan(300);
   const withdrawal = { body: { walletAddress: third.address, amount: 0.15 } };
@@ -201,7 +204,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await press(page, "Sweep");
   await confirmed(page, said(page, /^\d wallets? swept, /));
 
-  // The treasury helps the hot wallet out.
+  // The treasury refills the hot wallet.
   await password(page).fill(FIRST_PASSWORD);
   await press(page, "Refill");
   await dialog(page).getByLabel("Amount to move").fill("2");
@@ -248,7 +251,8 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await page.getByText(/^Details of /).waitFor();
   await settled();
 
-  // Nothing is lost, doubled or made up: what was given out is with the players, with the house, or was the network's fee.
+  // Nothing is lost, doubled or made up: all lamports given out are with the players or the house, or went to network
+  // fees.
   const players = [...backers.players, referred, guest, ...empties];
   const accounts = (await walletsNow()).map(({ address }) => new PublicKey(address));
   const balanceOf = (account: PublicKey) => second.connection.getBalance(account, "finalized");
@@ -258,7 +262,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
     funding.hot + funding.treasury + 6 * 5 * SOL + 20 * SOL + 6 * (0.01 * SOL + 5_000) + 0.01 * SOL;
   expect(held.reduce((sum, lamports) => sum + lamports, 0) + Number(fees)).toBe(given);
 
-  // What is owed is what each player is shown; what is left is the house's, and the revenue page says the same.
+  // What is owed is what each player is shown; the rest is the house's, and the revenue page says the same.
   const solvency = await admin("solvency");
   const ofKind = (kind: string) =>
     BigInt(solvency.liabilities.find((one: Json) => one.kind === kind)?.lamports ?? 0);
@@ -300,7 +304,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
       return reply.status === 200 && BigInt(reply.body.difference) === 0n && reply.body;
     });
     const owed = BigInt(books.totalHoldings);
-    // Anchors of its first races cost their fees.
+    // Anchors of its first races cost fees.
     expect(atRest.reduce((sum, lamports) => sum + lamports, 0) - Number(owed)).toBeLessThan(100_000);
     expect(books.liabilities.every(({ lamports }: Json) => BigInt(lamports) === 0n)).toBe(true);
   } finally {

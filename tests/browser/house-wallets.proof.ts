@@ -24,14 +24,14 @@ const dialog = (page: Page) => page.getByRole("dialog");
 const password = (page: Page) => page.getByRole("textbox", { name: "Master password", exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Confirms with the wallet what is asked for the first time in ten minutes. */
+/** Confirms with the wallet, as the first request of its kind in ten minutes requires. */
 async function stepUp(page: Page, purpose: string) {
   await dialog(page).getByText(purpose).waitFor();
   await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
   await approveInWallet(page);
 }
 
-/** Tries on until the server does not look at the password; each wrong one doubles how long it will not. */
+/** Tries wrong passwords until the server refuses to check one; each wrong password doubles that waiting time. */
 async function secondsToWait(page: Page): Promise<number> {
   for (let attempt = 0; attempt < 5; attempt++) {
     const answered = page.waitForResponse("**/api/house-wallet/unlock");
@@ -72,7 +72,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     }
     expect(await kinds.nth(2).textContent()).toContain("1000.0000");
     await page.getByText("No withdrawal waits.").waitFor();
-    // What the house was given at its start came in as deposits.
+    // The house's initial funding arrived as deposits.
     await page
       .getByRole(isPhone ? "list" : "region", { name: "Recent transactions" })
       .getByText("Deposit", { exact: true })
@@ -180,7 +180,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByText(/^Not sent: 10.001 SOL to .* wait for another admin until /).waitFor();
     expect(await player.chainBalance()).toBe(1_234_000_000);
 
-    // The answer is lost on its way: nobody can say whether it was paid.
+    // The answer is lost on its way: nobody knows whether it was paid.
     await page.route("**/api/house-wallet/manual-transfer", (route) => route.abort());
     await page.getByLabel("Player wallet").fill(player.address);
     await page.getByLabel("Amount", { exact: true }).fill("0.5");
@@ -293,7 +293,7 @@ describe("a house without wallets", () => {
   });
   afterAll(() => house?.stop());
 
-  /** As the admin with a wallet of another make: beyond local mode there is no wallet of our own. */
+  /** As the admin, with a third-party wallet: outside local mode there is no wallet of our own. */
   async function open(name: string, size: (typeof sizes)[number]) {
     const { page, context } = await visit(site.browser, { name, url: "about:blank" }, size);
     await installThirdPartyWallet(context, { name: "Admin Wallet", keys: [key] });
@@ -333,7 +333,7 @@ describe("a house without wallets", () => {
     await banner(page, "Passwords do not match");
     await second.fill(chosen);
     await press(page, "Initialize house wallets");
-    // The wallet of another make signs without a window of its own.
+    // The third-party wallet signs without its own window.
     await dialog(page).getByText("Work the house wallets").waitFor();
     await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
     await banner(page, "House wallets initialized and unlocked. Send SOL to the hot wallet.");

@@ -24,7 +24,7 @@ it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two w
     const body = { adminWallet: admin.address, settingKey, settingValue };
     expect((await admin.call("POST", "/api/admin/settings", { body })).body).toMatchObject({ success: true });
   }
-  // One on each horse, so that somebody wins and is paid on the chain.
+  // One player on each horse, so that somebody wins and is paid on the chain.
   const players = await Promise.all(["ada", "grace", "mary", "joan", "edith", "hedy"].map(joined));
 
   const race = await until("an open race", async () => {
@@ -61,7 +61,7 @@ async function joined(name: string): Promise<Player> {
   return player;
 }
 
-/** What each wallet has now is what it had, less its stake and fee, plus what the chain shows it was paid. */
+/** Checks that each wallet now has what it had, less its stake and fee, plus what the chain shows it was paid. */
 async function reconcileWallets(
   players: readonly Player[],
   bets: readonly { signature: string }[],
@@ -88,7 +88,7 @@ it("BET-8 MONEY-8 money that is no bet is credited, and goes back to the wallet 
   const tooMuch = await player.call("POST", "/api/wallet/withdraw", { body: { amount: 0.6 } });
   expect([tooMuch.status, tooMuch.body.code]).toEqual([409, "INSUFFICIENT_BALANCE"]);
   const before = await player.chainBalance();
-  // What is credited can be withdrawn once its payment is final.
+  // A credit can be withdrawn once its payment is final.
   await until("the withdrawal to be taken", async () => {
     const { status } = await player.call("POST", "/api/wallet/withdraw", { body: { amount: 0.2 } });
     return status === 200 || status === 201;
@@ -131,7 +131,7 @@ it("BET-10 in testing mode a bet is play money: no wallet signs and nothing move
   expect((await change("false")).status).toBe(200);
 });
 
-/** Two bets let a race for real money run, so that the next one can open. */
+/** Two bets make a race for real money run, so that the next one can open. */
 async function runOut(race: { id: string; horses: readonly { id: number }[] }) {
   for (const [at, name] of ["emmy", "sofia"].entries()) {
     const player = newPlayer(server.url);

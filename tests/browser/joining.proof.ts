@@ -8,7 +8,7 @@ import { signUp } from "../support/sign-up.ts";
 
 const ON_CHAIN = lamports(5n * LAMPORTS_PER_SOL);
 
-/** Without races, and without a node for the page: the server alone sees the chain. */
+/** Without races, and without a node for the page: only the server sees the chain. */
 let server: TestServer;
 let browser: Browser;
 
@@ -81,7 +81,7 @@ it("JOIN-1 JOIN-2 JOIN-4 JOIN-5 PAGE-4 USERNAME-1 a wallet takes a name, is reme
       referralLink: `${server.url}/ref/${name}`,
       theme: "main-prime",
     });
-  // It leads back to the page of the link, which has done its work.
+  // It leads back to the page of the referral link, which has served its purpose.
   await leaveDashboard(page);
   expect(await stored(page)).not.toHaveProperty("referrer");
   await expect

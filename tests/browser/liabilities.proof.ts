@@ -22,7 +22,7 @@ beforeAll(async () => {
 const line = (page: Page) => page.getByTestId("own-part");
 const state = (page: Page, name: string) => line(page).locator(`[data-state=${name}]`).first();
 
-/** A player to whom the house owes half a SOL, on the own dashboard. */
+/** A player to whom the house owes half a SOL, on their own dashboard. */
 async function owedPlayer(name: string, options: Parameters<typeof visit>[2] = {}): Promise<Visitor> {
   const visitor = await visit(site.browser, { name, url: site.url }, options);
   await signUp(visitor.page, name);
@@ -59,7 +59,7 @@ it("OWED-4 who is lied to is told so, and a server that does not answer is asked
   await page.route("**/api/liabilities/proof", async (route) => {
     const answer = await route.fetch();
     const body = await answer.json();
-    // As if a leaf of somebody else's were the player's own.
+    // As if a leaf of another player were this player's own.
     const { wallet } = await page.evaluate(async () => (await fetch("/api/auth/session")).json());
     const leaves = [
       {
@@ -112,7 +112,7 @@ it("OWED-6 OWED-7 OWED-9 everybody sees total, holdings and root, and the browse
   await page.route("**/api/liabilities", async (route) => {
     const answer = await route.fetch();
     const told = await answer.json();
-    // The house says that it owes less, and that a wallet holds more, than stands on the chain.
+    // The house claims that it owes less, and that a wallet holds more, than is on the chain.
     const [first, ...others] = told.anchored.holdings;
     const holdings = [{ ...first, lamports: `9${first.lamports}` }, ...others];
     return route.fulfill({ response: answer, json: { ...told, anchored: { ...told.anchored, holdings } } });

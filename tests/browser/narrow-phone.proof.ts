@@ -9,7 +9,10 @@ import { useSite } from "../support/site.ts";
 
 const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
 
-/** Texts that end in dots or stick out of their place, but for hashes, what is typed, and what is there for screen readers alone. */
+/**
+ * Texts that end in an ellipsis or overflow their box, except hashes, inputs, and what is there only for screen
+ * readers.
+ */
 const cutOff = (page: Page): Promise<readonly string[]> =>
   page.evaluate(() => {
     const isShown = (element: Element) => element.clientWidth > 1 && element.checkVisibility();
@@ -29,7 +32,7 @@ const cutOff = (page: Page): Promise<readonly string[]> =>
       .map(({ textContent }) => textContent ?? "");
   });
 
-/** A player who has some money on the balance, with more digits than most. */
+/** A player with some money on the balance, with more digits than most. */
 async function beWealthy(page: Page): Promise<void> {
   await page.route("**/api/wallet/balance/*", async (route) => {
     const response = await route.fetch();
@@ -38,7 +41,7 @@ async function beWealthy(page: Page): Promise<void> {
   });
 }
 
-// Their letters differ in width.
+// The themes' fonts differ in width.
 it.each(["main-prime", "solana-future"])(
   "PAGE-52 on the narrowest phone no amount, fact or name of a place is cut off, in both languages, in %s",
   async (theme) => {
@@ -77,7 +80,7 @@ it.each(["main-prime", "solana-future"])(
       await keepPicture(page, `narrow-leaderboard-${language}-${theme}`);
       expect([language, "leaderboard", await cutOff(page)]).toEqual([language, "leaderboard", []]);
     }
-    // The page asks for the balance until it is closed.
+    // The page keeps requesting the balance until it is closed.
     await page.unrouteAll({ behavior: "ignoreErrors" });
   },
 );

@@ -55,7 +55,7 @@ it("LIMITS-14 an admin moves the game to another network once nothing stands in 
     await dialog.getByLabel(/^Type/).fill("mainnet-beta");
   };
 
-  // What waits for another admin was asked for on this network.
+  // A request that waits for another admin was made on this network.
   await page.getByLabel("Second admin above", { exact: true }).fill("20");
   await page.getByRole("button", { name: "Save: Second admin above" }).click();
   await press("Sign with wallet");
@@ -63,7 +63,7 @@ it("LIMITS-14 an admin moves the game to another network once nothing stands in 
   await change();
   expect(await objectionsInThemes(page, "network-question")).toEqual([]);
   await press("Change to Mainnet");
-  // Another purpose than that of house money: the wallet is asked again, or not where one confirmation holds for all.
+  // A different purpose than house money: the wallet is asked again, or not at all where one confirmation covers both.
   const sign = dialog.getByRole("button", { name: "Sign with wallet" });
   const refusal = row.getByText("while money is open: 1 request waits for another admin");
   await sign.or(refusal).first().waitFor();

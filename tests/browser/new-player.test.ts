@@ -7,11 +7,11 @@ import { emptyDataDir } from "../support/server-process.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 
-// The first start that every user makes: nothing is there.
+// The first start of every user: no data exists yet.
 const site = useSite({ dataDir: emptyDataDir() });
 
 /**
- * Six new users, one on each horse, so that one of them wins. All do what a person does; the first watches the
+ * Six new users, one on each horse, so that one of them wins. All of them do what a person does; the first watches the
  * canvas, the others prefer reduced motion, which costs less on a small machine.
  */
 it("a new user connects, signs in, bets, watches, is paid on the chain and sees the race verify", async () => {
@@ -63,7 +63,7 @@ async function readRaceId(): Promise<string> {
   return body.race.id;
 }
 
-/** Six stakes of 0.25 SOL less five percent, all to the only winner. */
+/** Six stakes of 0.25 SOL less five percent, all of it to the only winner. */
 const PAYOUT_LAMPORTS = 1_425_000_000;
 
 async function seesThePayout(
@@ -76,7 +76,7 @@ async function seesThePayout(
   const after = transaction?.meta?.postBalances ?? [];
   const before = transaction?.meta?.preBalances ?? [];
   expect(after.map((lamports, at) => lamports - (before[at] ?? 0))).toContain(PAYOUT_LAMPORTS);
-  // 5 SOL less the stake and the network's fee, and the payout: 6.17 after rounding down.
+  // 5 SOL less the stake and the network's fee, plus the payout: 6.17 after rounding down.
   await page
     .getByRole("button", { name: new RegExp(`Wallet of ${name}, 6\\.17 SOL`) })
     .waitFor({ timeout: 30_000 });

@@ -9,7 +9,7 @@ import { useSite } from "../support/site.ts";
 
 const site = useSite();
 
-/** Visits the race with a browser that may have a service worker, and waits until it has. */
+/** Visits the race with a browser that may have a service worker, and waits until it has one. */
 async function visitForLater(url: string, options: Parameters<typeof visit>[2] = {}) {
   const visitor = await visit(site.browser, { name: "guest", url }, { ...options, withServiceWorker: true });
   await visitor.page.evaluate(async () => {
@@ -45,7 +45,7 @@ it("PHONE-8 PHONE-9 online every answer is the server's, and nothing is kept", a
 it("PHONE-8 says in both languages and themes that the server cannot be reached, and goes over to the page by itself", async () => {
   const desk = await visitForLater(site.url);
   await raceIsThere(desk.page);
-  // It is told of no other theme.
+  // The page is left first, so that it does not learn of the other theme.
   await desk.page.goto("about:blank");
   await changeSetting(await openAdminSession(site.url), "theme", "solana-future");
   const phone = await visitForLater(site.url, { width: 390, height: 844, locale: "de-AT" });
@@ -68,20 +68,20 @@ it("PHONE-8 says in both languages and themes that the server cannot be reached,
     expect(await objections(page)).toEqual([]);
     const button = await page.getByRole("button").boundingBox();
     expect(button?.height).toBeGreaterThanOrEqual(54);
-    // Nothing that the server said before is told again.
+    // Nothing that the server said before is repeated.
     const call = () => fetch("/api/public/runtime").then(String, () => "no answer");
     expect(await page.evaluate(call)).toBe("no answer");
   }
   await desk.page.getByRole("button", { name: "Try Again" }).click();
   await desk.page.getByText("Still no connection.").waitFor();
 
-  // A page that nobody looks at waits for its reader, so that it is the press that brings it over.
+  // A hidden page waits for its reader, so that pressing the button is what brings it back.
   await desk.page.evaluate(() => Object.defineProperty(document, "hidden", { value: true }));
   await site.restart();
   await desk.page.getByRole("button", { name: "Try Again" }).click();
   await desk.page.getByRole("heading", { name: "Leaderboard" }).waitFor();
   expect(new URL(desk.page.url()).pathname).toBe("/leaderboard");
-  // Nobody presses anything there.
+  // Nobody presses anything on the phone.
   await raceIsThere(phone.page);
   expect(new URL(phone.page.url()).pathname).toBe("/race");
   await Promise.all([desk.context.close(), phone.context.close()]);
@@ -102,7 +102,7 @@ it("PHONE-9 another offline page takes the place of the one before, of which not
   const front = await openFront(site.url);
   const { page, context } = await visitForLater(front.url);
   front.changeWorker((script) => script.replaceAll("cannot be reached", "is on holiday"));
-  // The browser looks for another worker by itself as well, once a page has been opened.
+  // Once a page has been opened, the browser also checks for a new worker automatically.
   await page.evaluate(async () => {
     const registration = await navigator.serviceWorker.ready;
     await registration.update();
@@ -119,7 +119,7 @@ it("PHONE-9 another offline page takes the place of the one before, of which not
   await context.close();
 });
 
-/** Passes everything on to a server but for the service worker, which can be made another one. */
+/** Forwards everything to a server, except the service worker, which can be replaced. */
 async function openFront(url: string) {
   let change = (script: string) => script;
   const worker = await (await fetch(`${url}/sw.js`)).text();

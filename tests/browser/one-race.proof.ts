@@ -15,7 +15,7 @@ beforeAll(async () => {
   const admin = await openAdminSession(site.url);
   await changeSetting(admin, "countdown_seconds", "15");
   await changeSetting(admin, "next_race_delay", "20");
-  // The race at hand was made before; the next one has it.
+  // The current race was created before this change; the next one has it.
   await until("a race", async () => (await admin.call("GET", "/api/races/active")).body.race !== null);
   await changeSetting(admin, "jackpot_pool_amount", "0.1");
   rival = newPlayer(site.url);
@@ -40,7 +40,7 @@ it("PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race fro
   await signUpWithSol(player);
   await page.goto(site.url);
   await seesTheRace(page);
-  // The tours that look for these see the race with reduced motion.
+  // The tours that also check for objections see the race with reduced motion.
   expect(await objections(page)).toEqual([]);
   await changesQuickBets(page);
   await tellsWhatIsMissing(page);
@@ -58,7 +58,7 @@ it("PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race fro
   sawTheCountdown(watched);
   sawThePoolRun(watched);
   await seesTheNextRace(page);
-  // What was kept from the server on purpose, the browser logs by itself.
+  // The browser automatically logs the requests that were blocked here on purpose.
   expect(player.complaints.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
 });
 
@@ -79,7 +79,7 @@ async function seesTheRace(page: Page) {
   const seen = (text: string) => page.getByText(text, { exact: true }).filter({ visible: true });
   await seen(body.race.server_seed_hash).waitFor();
   await seen(`Nonce ${body.race.nonce.split(".")[0]}`).waitFor();
-  // More of a horse while the pointer rests on it.
+  // More about a horse while the pointer is over it.
   const card = page.locator("#horse-card-3");
   expect(await card.isVisible()).toBe(false);
   await row.hover();
@@ -145,7 +145,7 @@ async function placesABet({ page }: Visitor) {
   const alert = page.getByRole("alert").filter({ visible: true });
   await button(page, "Place Bet").click();
   await button(page, "Approve").click();
-  // The failed confirmation, or the watcher that counted the payment before it: either way it ends as a bet.
+  // Either the failed confirmation, or the watcher that counted the payment first: both end as a bet.
   const placed = button(page, "Bet placed · 0.25 SOL on 3");
   const failed = alert.getByText("Bet confirmation failed", { exact: true });
   await failed.or(placed).first().waitFor({ timeout: 20_000 });
@@ -158,15 +158,15 @@ async function placesABet({ page }: Visitor) {
 }
 
 interface Watched {
-  /** What the pool showed, each text once with its moment. */
+  /** Texts that the pool showed, each once, with its time. */
   readonly pool: { readonly text: string; readonly at: number }[];
-  /** How much of the ring was drawn at how many seconds. */
+  /** How much of the ring was drawn, by seconds left. */
   readonly ring: { readonly seconds: number; readonly part: number }[];
-  /** All that stood over the track. */
+  /** Everything that was shown over the track. */
   readonly said: string[];
 }
 
-/** Looks on frame by frame from now on: on a busy machine some of it is shorter than a question takes. */
+/** Observes frame by frame from now on: on a busy machine some states are shorter than a query takes. */
 const watch = (page: Page) =>
   page.evaluate(() => {
     const watched: Watched = { pool: [], ring: [], said: [] };
@@ -200,7 +200,7 @@ function sawTheCountdown({ ring }: Watched) {
   }
 }
 
-/** That it takes 800 ms is proven where no machine is busy. */
+/** The duration of 800 ms is proven where a busy machine does not matter. */
 function sawThePoolRun({ pool }: Watched) {
   expect(pool[0]?.text).toBe("0.2500");
   expect(pool.at(-1)?.text).toBe("0.7500");
@@ -215,7 +215,7 @@ async function seesItForTenSeconds(page: Page) {
   expect(await page.getByText("LIVE", { exact: true }).count()).toBe(0);
   await winner.waitFor({ state: "detached", timeout: 20_000 });
   expect(Math.abs(Date.now() - shownAt - 10_000)).toBeLessThan(2_000);
-  // The lanes have their names again, as before a race.
+  // The lanes show their names again, as before a race.
   expect(await lanes(page).getByRole("listitem").nth(2).innerText()).toContain("bet");
 }
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
   await openAdminSession(site.url);
 });
 
-/** How opaque the pixel in each corner of the page is, 0 to 255, as broadcast software sees it. */
+/** The opacity of the pixel in each corner of the page, 0 to 255, as broadcast software sees it. */
 async function cornersOf(page: Page): Promise<number[]> {
   const png = await page.screenshot({ omitBackground: true });
   return page.evaluate(async (base64) => {
@@ -37,7 +37,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
     { name: "otto", url: site.url },
     { width: 1920, height: 1080, reducedMotion: "no-preference" },
   );
-  // Somebody is signed in here, and has chosen a language.
+  // A user is signed in here, and has chosen a language.
   await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
   await page.getByRole("button", { name: /Furlong local wallet/ }).click();
   await page.getByRole("button", { name: "Approve" }).click();
@@ -48,7 +48,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
   context.on("request", (request) => {
     if (!request.url().includes("/api/")) return;
     void request.allHeaders().then(({ cookie, referer = "" }) => {
-      // What the page before it has begun is not the overlay's.
+      // Requests started by the previous page are not the overlay's.
       if (referer.includes("/overlay")) asked.push({ url: request.url().replace(/.*\/api/, ""), cookie });
     });
   });
@@ -91,7 +91,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
 
   expect(outside).toEqual([]);
 
-  // Before the connection stands its loss is no news.
+  // Losing the connection is only reported once it was established.
   const opened = page
     .waitForEvent("websocket")
     .then((socket) =>
@@ -133,7 +133,7 @@ it("OVERLAY-7 a streamer builds the address in the settings and sees what stands
     .waitFor();
   await preview.getByText("Letzte Sieger").waitFor();
   expect(await preview.getByRole("region").count()).toBe(3);
-  // A preview that gives way to the next breaks its connection off.
+  // A preview that is replaced by the next aborts its connection.
   expect(complaints.filter((text) => !text.includes("WebSocket"))).toEqual([]);
 });
 
@@ -153,6 +153,6 @@ it("OVERLAY-5 the overlay loads little, and nothing of wallets", async () => {
   });
   expect(scripts.length).toBeGreaterThan(1);
   expect(scripts.reduce((sum, { bytes }) => sum + bytes, 0)).toBeLessThan(125_000);
-  // What asks a wallet for anything names one of these.
+  // Code that makes any request to a wallet contains one of these names.
   for (const { text } of scripts) expect(text).not.toMatch(/standard:connect|solana:sign/);
 });

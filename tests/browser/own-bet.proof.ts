@@ -13,10 +13,10 @@ beforeAll(async () => {
   admin = await openAdminSession(site.url);
   await changeSetting(admin, "countdown_seconds", "20");
   await changeSetting(admin, "next_race_delay", "5");
-  // Long enough to be looked at on a busy machine.
+  // Long enough to be checked on a busy machine.
   await changeSetting(admin, "race_types", '["sprint"]');
   await changeSetting(admin, "sprint_duration", "60");
-  // The race at hand was made before; the next one has it.
+  // The current race was created before this change; the next one has it.
   const { id } = await until("a race", async () => (await admin.call("GET", "/api/races/active")).body.race);
   await admin.call("POST", "/api/admin/refund-race", {
     body: { adminWallet: admin.address, raceId: id, reason: "too short" },
@@ -60,7 +60,7 @@ it("FAIR-16 BET-13 the page finds the own bet on the chain while the race is run
   await state(liedTo)
     .getByText("Your bet is not as it was locked on the chain.")
     .waitFor({ timeout: 90_000 });
-  // Who has no bet is shown nothing.
+  // A visitor without a bet is shown nothing.
   expect(await german.page.getByTestId("own-bet").count()).toBe(0);
   await until("the end of the race", async () => {
     const { body: verified } = await admin.call("GET", `/api/races/verify/${body.race.id}`);

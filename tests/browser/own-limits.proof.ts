@@ -24,7 +24,7 @@ it.each(sizes)(
     await readSlip(visitor);
     await beReminded(visitor);
     await takeBreak(visitor);
-    // The browser notes the bet that was refused.
+    // The browser logs the bet that was refused.
     expect(visitor.complaints).toEqual([expect.stringContaining("409 (Conflict)")]);
   },
 );
@@ -42,7 +42,7 @@ async function setLimits({ page }: Visitor) {
   await limits.getByRole("textbox", { name: "Stakes a day" }).fill("0.2");
   await limits.getByRole("button", { name: "Save" }).click();
   await limits.getByText("0 of 0.2").waitFor();
-  // More takes a day, and can be called off.
+  // Raising a limit takes a day, and can be cancelled.
   await limits.getByRole("button", { name: "Change: Stakes a day" }).click();
   await limits.getByRole("textbox", { name: "Stakes a day" }).fill("5");
   await limits.getByText("it holds after 24 hours").waitFor();

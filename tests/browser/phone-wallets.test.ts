@@ -11,10 +11,13 @@ const agents = {
     "Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1",
 };
 
-/** What stands in the adapter's code and nowhere else. */
+/** Text that occurs only in the adapter's code. */
 const ADAPTER = /SolanaMobileWalletAdapter/;
 
-/** A phone at a page of this server. Wallet apps know no local chain, so the page takes the server for one on devnet. */
+/**
+ * A phone on a page of this server. Wallet apps do not know local chains, so the page takes the server for one on
+ * devnet.
+ */
 async function openPhone(userAgent: string, path: string) {
   const viewport = { width: 390, height: 844 };
   const context = await site.browser.newContext({
@@ -90,7 +93,7 @@ it("PHONE-2 PHONE-3 PHONE-4 on an iPhone offers to open the page in a wallet's b
   expect(await linksOf(dialog)).toEqual(browsing("/ref/Seabiscuit"));
   expect(await dialog.getByRole("button", { name: /Mobile Wallet Adapter/ }).count()).toBe(0);
   for (const link of await dialog.getByRole("link").all())
-    // As it is laid out: the dialog may still be growing to its size.
+    // Layout size: the dialog may still be animating to its full size.
     expect(await link.evaluate((it) => (it as HTMLElement).offsetHeight)).toBeGreaterThanOrEqual(44);
   expect(withAdapter).toEqual([]);
   expect(policy).not.toContain("localhost:*");

@@ -29,7 +29,7 @@ interface SettledBet {
   readonly result: string;
 }
 
-/** The answer of verify, as it is on the wire. */
+/** The answer of verify, in its wire form. */
 interface Answer {
   readonly race: {
     readonly id: string;
@@ -61,7 +61,7 @@ beforeAll(async () => {
 const linkOf = ({ race }: Answer) => `${site.url}/provably-fair?race=${race.id}`;
 const verdict = (page: Page) => page.getByTestId("verdict");
 
-/** Each line's state by its name, once none is being read any more. */
+/** Each line's state by its name, once no line is still being read. */
 async function statesOf(page: Page): Promise<Record<string, string>> {
   await page.locator("[data-check]").first().waitFor();
   await expect.poll(() => page.locator("[data-state=reading]").count(), { timeout: 30_000 }).toBe(0);
@@ -75,7 +75,7 @@ async function statesOf(page: Page): Promise<Record<string, string>> {
 }
 
 const computed = ["seed", "beacon", "winner", "places", "settings", "books", "lockedBets", "seedChain"];
-/** Of the site's own log, which the downloaded file does not read. */
+/** With the check of the site's own log, which the downloaded file does not read. */
 const onSite = [...computed, "rules"];
 const onChain = ["node", "chainAnchor", "commitment", "lock", "beaconBlock", "result"];
 const allChecked = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "checked"]));
@@ -135,7 +135,7 @@ const fieldsOf = async (page: Page): Promise<string> =>
     )
   ).join(":");
 
-/** A page for which the server answers something else than the truth. */
+/** A page to which the server answers something other than the truth. */
 async function visitLied(change: (race: Answer["race"]) => object): Promise<Page> {
   const { page } = await visit(site.browser, { name: "lied-to", url: `${site.url}/leaderboard` });
   await page.route("**/api/races/verify/*", (route) =>
@@ -229,7 +229,7 @@ it.each([
 ])("FAIR-31 FAIR-32 $lie is shown as differing, with both values", async ({ change, differing }) => {
   const page = await visitLied(change);
   const states = await statesOf(page);
-  // Another seed gives the same winner, or place, once in a while.
+  // Once in a while another seed gives the same winner, or place.
   const isChance = (name: string) => name === "winner" || name === "books";
   const found = Object.keys(states).filter((name) => states[name] === "differs" && !isChance(name));
   expect(found.toSorted()).toEqual(differing.filter((name) => !isChance(name)).toSorted());
@@ -324,7 +324,7 @@ async function passOn(body: string): Promise<string> {
   return (await fetch(`${site.url}/rpc`, { method: "POST", headers, body })).text();
 }
 
-/** A public node, which answers pages of any origin, on this machine. */
+/** A public node on this machine, which answers pages of any origin. */
 async function openPublicNode() {
   const node = createServer((request, response) => {
     response.setHeader("access-control-allow-origin", "*");

@@ -14,7 +14,7 @@ import { keepPicture } from "../support/picture.ts";
 import { useTestSite } from "../support/test-site.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 
-/** A server in this process, so that days pass at once. */
+/** A server in this process, so that days can pass instantly. */
 const site = useTestSite();
 
 const DAYS = 16;

@@ -30,7 +30,7 @@ const untilRace = (
     return race !== null && is(race) && race;
   });
 
-/** One that has just begun, so that there is time to look at it. */
+/** A race that has just started, so that there is time to check it. */
 const untilRunning = () =>
   untilRace("a race that runs", ({ startsAt }) => {
     const sinceMs = Date.now() - Date.parse(startsAt ?? "");
@@ -84,7 +84,7 @@ it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a
   await page.context().close();
 });
 
-/** What the pool showed, frame by frame, each text once with its moment. */
+/** Records what the pool shows, frame by frame: each text once, with its time. */
 const watchPool = (page: Page) =>
   page.evaluate(() => {
     const seen: { text: string; at: number }[] = [];
@@ -127,7 +127,7 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   expect(await lost(near.page).count()).toBe(1);
   await site.restart();
   await lost(near.page).waitFor({ state: "hidden", timeout: 15_000 });
-  // The same race goes on and ends; the page catches up with it and with the race of now.
+  // The same race goes on and ends; the page catches up with it and with the current race.
   await near.page.locator(`a[href="/race/${running.id}"]`).first().waitFor({ timeout: 40_000 });
   await showsRaceOfNow(near.page);
 
@@ -137,20 +137,20 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   await lost(far.page).waitFor({ state: "hidden", timeout: 30_000 });
   await showsRaceOfNow(far.page);
 
-  // Bets of the race of now move the pool again.
+  // Bets of the current race move the pool again.
   const figures = await until("a pool that runs", async () => {
     const pool = await near.page.evaluate(() => (window as unknown as { pool: { text: string }[] }).pool);
     const shown = pool.map(({ text }) => text).filter((text) => text !== "");
     return shown.length > 4 && shown;
   });
   expect(figures.filter((text) => !/^[\d,]+\.\d{4}$/.test(text))).toEqual([]);
-  // The browser itself logs each connection that fails; the page says each thing once.
+  // The browser itself logs each failed connection; the page reports each thing once.
   const own = logged.filter((line) => /failed\./.test(line) && !/WebSocket|ERR_/.test(line));
   expect(own.length).toBeLessThan(6);
   await relay.close();
 });
 
-/** States of all the sound that a page has opened. */
+/** States of all audio contexts that a page has opened. */
 const audioOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state));
 

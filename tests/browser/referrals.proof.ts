@@ -14,7 +14,7 @@ beforeAll(async () => {
   await changeSetting(await openAdminSession(site.url), "min_referral_claim_sol", "0.01");
 });
 
-/** 5 % of the fee, which is 5 % of 4 SOL: what the first race of a server was made with. */
+/** 5 % of the fee, which is 5 % of 4 SOL: the rates with which the first race of a server is created. */
 const COMMISSION_LAMPORTS = 10_000_000;
 
 it("REFERRAL-1 REFERRAL-4 REFERRAL-11 a player refers another, who bets, and claims the commission to the chain", async () => {
@@ -92,7 +92,7 @@ async function copiesLink({ page, context, name }: Visitor): Promise<string> {
   return link;
 }
 
-/** The friend bets 4 SOL and five others 1 SOL, each on a horse of their own, so that one of them wins. */
+/** The friend bets 4 SOL and five others 1 SOL, each on a different horse, so that one of them wins. */
 async function sixBet(page: Page) {
   const others = await Promise.all([0, 1, 2, 3, 4].map((at) => readyPlayer(`other-${at}`)));
   const [first] = others as [Player];

@@ -163,7 +163,7 @@ it("RULELOG-5 a long log is loaded by pages, checked as far as it was read, and 
   await page.getByRole("button", { name: "Load more" }).click();
   expect(await rowsOn(page).count()).toBe(130);
   expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
-  // By another means than the page's: the newest hash follows from all entries.
+  // Checked in a different way from the page: the newest hash must follow from all entries.
   const { rows, head } = (await (await fetch(`${site.url}/api/rules-log?limit=500`)).json()) as {
     rows: { entry: string }[];
     head: { hash: string };

@@ -14,10 +14,10 @@ import { openRaceRoom, type RaceRoom, SOL } from "../support/race-room.ts";
 
 const DAY_MS = 86_400_000;
 const RACES = 30;
-/** Races of a day. */
+/** Races per day. */
 const A_DAY = 10;
 
-/** Races of the real engine, by a clock that is moved, and the server over the same database. */
+/** Races run by the real engine with a clock that is moved forward, and the server over the same database. */
 let room: RaceRoom;
 let server: TestServer;
 let browser: Browser;
@@ -46,7 +46,7 @@ async function runRaces(): Promise<void> {
     const { id } = await room.openRace();
     const { winner } = await room.outcome(id);
     const other = (winner % 6) + 1;
-    // Now and then nobody has the winner.
+    // Now and then nobody bets on the winner.
     await room.bet(id, "alice", {
       horse: race % 9 === 0 ? other : winner,
       stake: BigInt(race) * 10_000_003n,
@@ -57,7 +57,7 @@ async function runRaces(): Promise<void> {
     await room.confirmAnchors();
     await log.record();
     await room.clock.advance(12_000);
-    // As the payment worker leaves one that is final; of the last race the money is on its way.
+    // What the payment worker leaves once a payment is final; those of the last race are still on their way.
     if (race < RACES)
       await room.db.execute(
         sql`update payments set status = 'completed', signature = 'paid ' || id where kind = 'payout'`,
@@ -81,10 +81,10 @@ async function count(page: Page, start: string): Promise<void> {
   await expect.poll(() => phase(page).innerText()).toMatch(/^(Done|Fertig)$/);
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- records as they stand in their lines
+// oxlint-disable-next-line typescript/no-explicit-any -- records exactly as their lines have them
 type Loose = any;
 
-/** Everything that is published, read as a stranger would. */
+/** Everything that is published, read as a stranger would read it. */
 async function published(): Promise<readonly Loose[]> {
   const read = async (at: string) => (await (await fetch(`${server.url}${at}`)).json()) as Loose;
   const lines: string[] = [];
@@ -118,7 +118,7 @@ describe.each([
     await phase(page).getByText(say("Not begun yet", "Noch nicht begonnen")).waitFor();
     await keepPicture(page, `statistics-fresh-${theme}`);
     expect(await objections(page)).toEqual([]);
-    // By the keyboard alone.
+    // Using only the keyboard.
     await page.getByRole("button", { name: say("Start Counting", "Zählung beginnen") }).focus();
     await page.keyboard.press("Enter");
     await expect.poll(() => phase(page).innerText()).toMatch(/^(Done|Fertig)$/);
@@ -164,7 +164,7 @@ describe.each([
       .waitFor();
     await page.getByTestId("few").waitFor();
 
-    // The charts, which are loaded when they are shown.
+    // The charts, which are loaded only when they are shown.
     await expect.poll(() => page.locator("canvas").count()).toBeGreaterThanOrEqual(4);
     await keepPicture(page, `statistics-done-${theme}`);
     expect(await objections(page)).toEqual([]);
@@ -173,7 +173,7 @@ describe.each([
   });
 });
 
-/** Holds up what the browser asks for, until it is let go. */
+/** Holds up the browser's matching requests until they are released. */
 async function holdUp(context: BrowserContext, pattern: string) {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => (release = resolve));
@@ -188,7 +188,7 @@ async function holdUp(context: BrowserContext, pattern: string) {
 
 it("STATS-5 it is paused, closed and continued, kept for the next visit, saved and counted anew", async () => {
   const { page, context } = await visit(browser, { name: "leaver", url: `${server.url}${path}` });
-  // The first file is read; what is in none has to wait.
+  // The first file is read; records that are not in a file yet have to wait.
   const later = await holdUp(context, "**/api/export/records**");
   await page.getByRole("button", { name: "Start Counting" }).click();
   await expect.poll(() => later.isAsked()).toBe(true);

@@ -20,7 +20,7 @@ const showAccounts = (page: Page, name: string, indexes: readonly number[]) =>
     [name, indexes] as const,
   );
 
-/** `error` travels as JSON: what other wallets throw need not be an Error. */
+/** `error` is passed as JSON: what other wallets throw need not be an Error. */
 const failNext = (
   page: Page,
   name: string,
@@ -96,7 +96,7 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   await until("the session to end", async () => (await sessionWallet(page)) === null);
   expect(await page.evaluate(() => localStorage.getItem("walletAddress"))).toBe(keys[1]!.address);
 
-  // The bet stays the first account's, and comes back with it.
+  // The bet remains the first account's, and comes back with it.
   await showAccounts(page, name, [0, 1]);
   await header(page)
     .getByRole("button", { name: /Wallet of/ })
@@ -105,12 +105,12 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
   await page.getByRole("button", { name: /Bet placed · 0.1 SOL on 3/ }).waitFor();
 
-  // So it does when the wallet disconnects by itself.
+  // The session also ends when the wallet disconnects on its own.
   await showAccounts(page, name, []);
   await header(page).getByRole("button", { name: "Connect Wallet" }).waitFor();
   expect(await page.getByText(/Bet placed/).count()).toBe(0);
   await until("the session to end", async () => (await sessionWallet(page)) === null);
-  // A call that was on its way when its session ended is refused, which the browser logs by itself.
+  // A call that was in flight when its session ended is refused, which the browser logs automatically.
   expect(complaints.filter((text) => !/Failed to load resource.*\b401\b/.test(text))).toEqual([]);
 });
 

@@ -31,7 +31,7 @@ afterAll(async () => {
   await server?.stop();
 });
 
-/** What an admin has written before the server starts. */
+/** Announcements that an admin has written before the server starts. */
 async function announce(dataDir: string): Promise<void> {
   const { db, close } = await openEmbedded({ dataDir });
   const createdAt = new Date();
@@ -52,7 +52,7 @@ const sizes = [
   { name: "phone", width: 390, height: 844 },
 ];
 
-/** Five players come by the link: a deed that needs no luck. */
+/** Five players join through the link: an achievement that needs no luck. */
 async function bringFive(referrer: string): Promise<void> {
   await Promise.all(
     [1, 2, 3, 4, 5].map(async (one) => {
@@ -81,11 +81,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await bringFive(`ada-${name}`);
     const card = page.getByTestId("title-unlocked");
     await card.getByText("[Ringmaster]").waitFor({ timeout: 90_000 });
-    // Never over the race's own moments.
+    // Never shown over the race's own moments.
     expect(await page.getByTestId("winner").count()).toBe(0);
     await card.hover({ timeout: 90_000 });
     expect(await objections(page)).toEqual([]);
-    // The race may have taken its moment meanwhile; then the card comes back after it.
+    // A race moment may have interrupted it meanwhile; then the card comes back afterwards.
     await card.getByRole("button", { name: "Set Active" }).click({ timeout: 90_000 });
     await card.waitFor({ state: "detached" });
 
@@ -117,7 +117,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   it("BOARD-6 the leaderboard follows the races by itself, and its periods have addresses", async () => {
     const { page, complaints } = await visit(browser, { name, url: `${server.url}/leaderboard` }, size);
     await page.getByRole("heading", { name: "Leaderboard" }).waitFor();
-    // The practice bettors' first race is settled some time after the page has opened.
+    // The practice bettors' first race is settled some time after the page was opened.
     await page.getByRole("row").nth(1).waitFor({ timeout: 120_000 });
     expect(await objections(page)).toEqual([]);
     await page.getByRole("link", { name: "All time" }).click();

@@ -32,7 +32,7 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
   await expect.poll(() => again.count()).toBe(2);
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "solana-future");
   expect(await page.getByRole("alert").count()).toBe(0);
-  // The tab before stays until the next one's code is there.
+  // The previous tab stays until the next one's code has loaded.
   const isAskedFor = () => expect.poll(() => again.count()).toBe(1);
   await sheet.getByRole("link", { name: "Titles" }).click();
   await isAskedFor();

@@ -50,7 +50,10 @@ describe.each([
     await postgres?.stop();
   });
 
-  /** What somebody did is seen in both browsers; how long it took is printed, since a busy machine proves no time. */
+  /**
+   * Waits until an action is seen in both browsers; the time it took is only printed, since a busy machine cannot prove
+   * a time.
+   */
   async function isSeenByBoth(what: string, see: (page: Page) => Promise<unknown>) {
     const begin = performance.now();
     await Promise.all(both.map(({ page }) => see(page)));
@@ -123,7 +126,7 @@ describe.each([
         );
       odds.push({ before, after: await Promise.all(both.map(({ page }) => oddsOf(page, other.name))) });
     }
-    // Money on one horse moved the odds of the other, once it had any.
+    // Money on one horse moved the odds of the other, provided it had any.
     expect(odds[1]?.after).not.toEqual(odds[1]?.before);
   });
 

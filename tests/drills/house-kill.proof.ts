@@ -8,7 +8,7 @@ import { freePort, type ServerProcess, startServer } from "../support/server-pro
 import { until } from "../support/until.ts";
 
 const SOL = 1_000_000_000;
-/** Parts of the time that an operation takes at which it is killed: before its commit, about it, and while it is paid. */
+/** When an operation is killed, as a share of the time it takes: before its commit, around it, and while it is paid. */
 const PARTS = [0.6, 1];
 const NEXT_PASSWORD = "Ein Pferd, 2 Königreiche für 5 €!";
 
@@ -39,7 +39,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
     admin.call("POST", `/api/house-wallet/${path}`, {
       body: { adminWallet: admin.address, masterPassword: password, ...body },
     });
-  /** A password is looked at once a second. */
+  /** The server checks one password a second. */
   const patiently = (call: () => Promise<Answer>) =>
     until("the call", async () => {
       const answer = await call();
@@ -58,7 +58,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
   await player.airdrop(50 * SOL);
   const depositWallet = (await house()).wallets.find(({ type }: Json) => type === "deposit").address;
 
-  /** Each operation: what is called, and whether what is there afterwards is it once or not at all. */
+  /** For each operation: the call, and a check that afterwards it was done either once or not at all. */
   const operations: readonly {
     readonly name: string;
     readonly begin: () => Promise<{
@@ -164,7 +164,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
         };
       },
     },
-    // The last: a server that starts with the old password starts locked.
+    // This one last: a server that starts with the old password starts locked.
     {
       name: "change of the password",
       async begin() {
@@ -174,7 +174,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
         return {
           call,
           async check() {
-            // One of the two opens the house, and the other does not.
+            // One of the two passwords opens the house, and the other does not.
             password = NEXT_PASSWORD;
             const isChanged = (await patiently(() => work("unlock"))).status === 200;
             password = old;
@@ -193,7 +193,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
     let tookMs = 0;
     for (const part of [null, ...(name === "change of the password" ? [1] : PARTS)]) {
       if (part === null && name === "change of the password") {
-        // Done once only; it takes what every look at a password takes.
+        // Done only once; the time is that of any password check.
         const startedAt = Date.now();
         await patiently(() => work("unlock"));
         tookMs = (Date.now() - startedAt) * 2;
@@ -207,7 +207,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
         if (answer.status >= 300) throw new Error(`${name}: ${answer.text}`);
         tookMs = Date.now() - startedAt;
       } else {
-        // Nobody hears the answer of a server that dies.
+        // Nobody receives the answer of a server that dies.
         const asked = call().catch(() => null);
         await pause(tookMs * part);
         await server.kill();
@@ -215,7 +215,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
         server = await startServer({ port, dataDir, env });
       }
       if (name === "process withdrawals") await patiently(() => work("unlock"));
-      // Which password opens it is found out first: nothing is paid while it is locked.
+      // First find out which password opens it: nothing is paid while the house is locked.
       if (name === "change of the password") await check();
       await until(
         "the end of every payment",

@@ -1,14 +1,14 @@
 /**
- * Breaks the running product at the worst moments and counts what was lost, in batches of up to 40 cycles, each
- * over new data. With `--resume` the batches of several runs add up until there are as many cycles as asked for.
+ * Breaks the running product at the worst moments and counts what was lost, in batches of up to 40 cycles, each over
+ * new data. With `--resume` the batches of several runs add up until there are as many cycles as requested.
  *
  *     npm run prove:kill -- --cycles 200 --database embedded --seed 1 [--faults kill,disk-full] [--resume file]
  *
- * Players of another make than the product bet, save and withdraw through the published wire, race after race.
- * Meanwhile, cycle after cycle, the server dies by SIGKILL, its Postgres is restarted, its disk fills up or its
- * Solana node fails; each time it goes on over the same data. Afterwards every acknowledged bet and withdrawal
- * must be in the books, every race must have ended with the winner that its seed gives, everybody must have been
- * paid exactly once, and every wallet must hold what it should to the lamport.
+ * Players written independently of the product bet, save and withdraw through the published API, race after race.
+ * Meanwhile, cycle after cycle, the server dies by SIGKILL, its Postgres is restarted, its disk fills up or its Solana
+ * node fails; each time it continues over the same data. Afterwards every acknowledged bet and withdrawal must be in
+ * the books, every race must have ended with the winner that its seed gives, everybody must have been paid exactly
+ * once, and every wallet must hold what it should, to the lamport.
  */
 import { parseArgs } from "node:util";
 import { type FaultKind, faultKinds } from "./kill/faults.ts";
@@ -24,7 +24,7 @@ import {
   writeBatches,
 } from "./kill/tally.ts";
 
-/** So many that a run cut short loses little, and the time that each needs to come to rest is worth it. */
+/** Few enough that an aborted run loses little, and enough to be worth the time that each batch takes to settle. */
 const CYCLES_A_BATCH = 40;
 
 const { values: options } = parseArgs({
@@ -68,11 +68,11 @@ async function main() {
     if (resume) writeBatches(resume, all);
     printCounts(`${all.batches} batches`, all);
   }
-  // The chain's library keeps sockets to servers that are gone.
+  // The chain's library holds sockets open to servers that are gone.
   process.exit(isClean(all) ? 0 : 1);
 }
 
-/** A batch that breaks off gives no verdict; its cycles do not count, but that it did is counted. */
+/** A batch that aborts gives no verdict; its cycles do not count, but the abort itself is counted. */
 async function runBatch(options: DrillOptions): Promise<Counts> {
   console.log(`\n${options.database}, seed ${options.seed}, ${options.faults.join(" and ")}`);
   try {
@@ -85,7 +85,7 @@ async function runBatch(options: DrillOptions): Promise<Counts> {
   }
 }
 
-// The players' chain library leaves promises behind that fail when the server dies.
+// The players' chain library leaves promises behind that reject when the server dies.
 process.on("unhandledRejection", (reason) => {
   if (!(reason instanceof TypeError && reason.message === "fetch failed")) throw reason;
 });

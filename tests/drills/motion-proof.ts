@@ -1,6 +1,6 @@
 /**
- * Looks at thousands of races through the code that draws them: order at the line, no backward step, no sliding hoof,
- * the same picture for two clients and in a replay. Prints what it counted; exits 1 when anything was wrong.
+ * Checks thousands of races through the code that draws them: order at the line, no backward step, no sliding hoof, the
+ * same picture for two clients and in a replay. Prints what it counted; exits with 1 if anything was wrong.
  *
  *     npm run prove:motion -- --races 10000 --seed 1 --workers 2
  *
@@ -23,7 +23,7 @@ interface Task {
   readonly to: number;
 }
 
-/** Goes the product's own way from a server seed to the motion seed and the places. */
+/** Derives the motion seed and the places from a server seed with the product's own code. */
 function proveRaces({ seed, durationMs, from, to }: Task): Findings {
   const findings = noFindings();
   for (let index = from; index < to; index += 1) {
@@ -39,7 +39,7 @@ function add(sum: Findings, part: Findings): void {
     sum[key] = key === "worstSlide" ? Math.max(sum[key], part[key]) : sum[key] + part[key];
 }
 
-/** Has every worker take the next task as soon as it is done with one. */
+/** Every worker takes the next task as soon as it has finished one. */
 async function shareOut(tasks: Task[], workers: number, done: (task: Task, part: Findings) => void) {
   await Promise.all(
     Array.from({ length: workers }, async () => {

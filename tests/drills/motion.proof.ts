@@ -5,7 +5,7 @@ import { expect, it } from "vitest";
 const RACES = "400";
 const root = join(import.meta.dirname, "../..");
 
-/** Runs the command `prove:motion`; it exits with 1 when anything was wrong, or nothing was looked at. */
+/** Runs the command `prove:motion`; it exits with 1 if anything was wrong, or nothing was checked. */
 function proveMotion(args: readonly string[]): Promise<{ exitCode: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const command = [join(root, "tests/drills/motion-proof.ts"), ...args];

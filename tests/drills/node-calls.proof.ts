@@ -7,7 +7,7 @@ import { until } from "../support/until.ts";
 const BETTORS = 4;
 const SOL = 1_000_000_000;
 const IDLE_SECONDS = 30;
-/** What docs/operate/nodes.md promises. */
+/** The limits that docs/operate/nodes.md promises. */
 const MOST_IDLE_A_SECOND = 0.5;
 const MOST_A_BET = 3;
 const MOST_A_RACE = 60;
@@ -41,7 +41,7 @@ afterAll(async () => {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Takes the counts since they were last taken: no call may have been refused. */
+/** Returns the number of calls since the last time; none may have been refused. */
 function callsSince(): number {
   const { answered, refused } = node.takeCalls();
   expect(Object.fromEntries(refused)).toEqual({});
@@ -65,7 +65,7 @@ it("LIMITS-18 while nothing happens the node is asked once in two seconds at mos
     "the house to have nothing to do",
     async () => (await game.metric("furlong_payments_pending")) === 0,
   );
-  // What is under way with the last payment comes to its end.
+  // Let the work still in progress for the last payment finish.
   await pause(5_000);
   node.takeCalls();
   await pause(IDLE_SECONDS * 1_000);

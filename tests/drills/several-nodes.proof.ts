@@ -5,13 +5,13 @@ import { type GameBehindNode, openGameBehindNode } from "../support/game-behind-
 import { openLocalRpc } from "../support/local-rpc.ts";
 import { until } from "../support/until.ts";
 
-/** One on each horse, so that somebody wins. */
+/** One bettor per horse, so that somebody wins. */
 const BETTORS = 6;
 const NODES = 3;
 const COUNTDOWN_MS = 10_000;
-/** From the end of betting to the start, with nodes in good order: the memo lands and four slots pass. */
+/** From the end of betting to the start, with healthy nodes: the memo lands and four slots pass. */
 const USUAL_START_MS = 8_000;
-/** What faulty nodes may add to that. */
+/** The delay that faulty nodes may add. */
 const MOST_LATE_MS = 10_000;
 
 let chain: Awaited<ReturnType<typeof openLocalRpc>>;
@@ -45,7 +45,7 @@ afterEach(async () => {
   for (const node of nodes) await node.calls("sound");
 });
 
-/** How long after the end of betting the race started. */
+/** Plays a race; returns how long after the end of betting it started. */
 async function playRace(): Promise<number> {
   const race = await game.openRace();
   await Promise.all(
@@ -60,7 +60,10 @@ async function playRace(): Promise<number> {
   return Date.parse(body.race.startsAt) - Date.parse(body.race.countdownEndsAt);
 }
 
-/** Books and chain agree, and each player has on the chain and in the game what was put in, less what was lost. */
+/**
+ * Books and chain agree, and each player has on the chain and in the game together what they put in, less what they
+ * lost.
+ */
 async function checkMoney() {
   for (const node of nodes) await node.calls("sound");
   await until(
@@ -74,7 +77,7 @@ async function checkMoney() {
   );
 }
 
-/** The mood, the node, and how many are put aside for it: one that lags answers what is asked of it. */
+/** The mood, the node, and how many nodes are put aside because of it: a lagging one still answers its calls. */
 const turns: readonly (readonly [NodeMood, number, number])[] = [
   ["lying", 0, 1],
   ["lagging", 1, 0],

@@ -10,8 +10,8 @@ import { settingDefinitions } from "../../src/domain/settings.ts";
 import { filesIn } from "../support/import-graph.ts";
 
 /*
- * Who adds an endpoint, a page, a setting, a socket event or a notification says its name once in each room: CONTRIBUTING
- * shows where. Here is counted where the names stand as keys, so that no second list of them comes up.
+ * When an endpoint, a page, a setting, a socket event or a notification is added, its name is written once in each
+ * room: CONTRIBUTING shows where. This counts where the names occur as keys, so that no second list of them appears.
  */
 
 const root = join(import.meta.dirname, "../..");
@@ -24,7 +24,7 @@ interface Named {
   readonly strings: ReadonlySet<string>;
 }
 
-/** Keys of object literals, and texts, in a file. */
+/** Keys of object literals, and string literals, in a file. */
 function namesIn(path: string): Named {
   const keys = new Set<string>();
   const strings = new Set<string>();
@@ -56,13 +56,13 @@ describe("a name is added once", () => {
   });
 
   it.each(Object.values(pagePaths).filter((path) => path !== "/"))("page %s: its path", (path) => {
-    // A call may have the same path below /api.
+    // An API call may have the same path below /api.
     const isOfCalls = (source: string) => /^src\/contract\/[^/]+\//.test(source);
     const files = sources.filter((source) => named.get(source)?.strings.has(path) && !isOfCalls(source));
     expect(files).toEqual(["src/contract/pages.ts"]);
   });
 
-  /** Fields on the wire have the same name. */
+  /** Fields of the wire format with the same name. */
   const alsoOnTheWire: ReadonlySet<string> = new Set(["house_edge", "outcome_entropy", "theme", "network"]);
   const settings = Object.keys(settingDefinitions).filter((key) => !alsoOnTheWire.has(key));
   it.each(settings)("setting %s: its definition", (key) => {

@@ -7,7 +7,7 @@ const names = readdirSync(folder).filter((name) => name !== "README.md");
 const read = (name: string) => readFileSync(join(folder, name), "utf8");
 const statusOf = (name: string) => /^Status: (.+)$/m.exec(read(name))?.[1] ?? "";
 
-/** Pages that a status links to, by the verb before the link. */
+/** Pages that a status links to, filtered by the verb before the link. */
 const linked = (status: string, verb: RegExp) =>
   Array.from(status.matchAll(/(\w+ by|supersedes)[^;[]*\[\d{4}\]\(([^)]+)\)/g))
     .filter(([, said = ""]) => verb.test(said))

@@ -24,7 +24,7 @@ const compose = parse(textOf("deploy/compose.yml"), { merge: true }) as {
 const services = Object.entries(compose.services);
 const servers = services.filter(([name]) => name.startsWith("server-"));
 
-/** What src/server/config.ts reads. */
+/** The variables that src/server/config.ts reads. */
 const variables = new Set(
   Array.from(textOf("src/server/config.ts").matchAll(/^ {2}([A-Z_0-9]+): z\.optional/gm), ([, name]) => name),
 );
@@ -128,7 +128,7 @@ describe("the alerts", () => {
 
   it("tell of every problem of the overview", () => {
     const told = alerts.flatMap(({ expr }) => metricsOf(expr)).map(({ labels }) => labels["code"]);
-    // By the age of the payment, which is the same.
+    // Detected by the age of the payment, which amounts to the same.
     const others = ["PAYMENTS_LATE"];
     expect(new Set([...told.filter(Boolean), ...others])).toEqual(new Set(problemCodes));
   });
@@ -156,7 +156,7 @@ it("the pages of docs/operate lead nowhere that is not there", () => {
   expect(broken).toEqual([]);
 });
 
-/** As compose does it. */
+/** Substitutes variables as compose does. */
 function fill(environment: Readonly<Record<string, string>>, values: Readonly<Record<string, string>>) {
   return Object.fromEntries(
     Object.entries(environment).map(([name, text]) => [

@@ -11,12 +11,12 @@ const foldersOf = (room: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** Folders of the server that open with `open<Feature>` in `open-<feature>.ts`. */
+/** Server folders whose feature is opened by `open<Feature>` in `open-<feature>.ts`. */
 const serverFeatures = foldersOf("server").filter((name) =>
   existsSync(join(source, "server", name, `open-${name}.ts`)),
 );
 
-/** Stands for every port: opening a feature only takes them apart. */
+/** Stands in for every port: opening a feature only destructures them. */
 const anyPort: unknown = new Proxy(() => undefined, { get: () => anyPort });
 
 async function callsOf(name: string): Promise<string[]> {

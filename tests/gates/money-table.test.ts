@@ -43,7 +43,7 @@ const owners = [
   chainPostings.paymentOwner({ kind: "referral", wallet }),
   chainPostings.paymentOwner({ kind: "manual", wallet: null }),
 ].filter((account) => account !== null);
-/** The refund of a settled race whose money is where it was, and of one whose money is spent. */
+/** The refund of a settled race whose money is still in place, and of one whose money has been spent. */
 const reversals = (ledger: "real" | "play") =>
   [lamports(3_000n), lamports(0n)].flatMap((held) => {
     const credited = lamports(2_000n);
@@ -60,7 +60,7 @@ const reversals = (ledger: "real" | "play") =>
   });
 const inBoth = <T>(build: (ledger: "real" | "play") => T): T[] => [build("real"), build("play")];
 
-/** Every builder with the cases in which it touches different accounts. */
+/** Every posting builder, with the cases in which it touches different accounts. */
 const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   betConfirmed: inBoth((ledger) =>
     postings.betConfirmed({ betId, raceId, wallet, stake, ledger, depositAddress: target.address }),

@@ -5,10 +5,10 @@ import { describe, expect, it } from "vitest";
 import { filesIn, loadedBy, productFiles } from "../support/import-graph.ts";
 
 /*
- * docs/rules.md says of each rule whether it is built or `(planned)`. A built rule is named in a comment of the code that
- * does it, and that code belongs to the product: it is loaded by what a shell or a browser starts (`npm run unused` finds
- * exports that the product does not use). And it is cited in the title of a test that runs that code: the test loads it, or
- * it drives the whole running product. A planned rule is cited by no test.
+ * docs/rules.md says of each rule whether it is built or `(planned)`. A built rule is named in a comment of the code
+ * that implements it, and that code belongs to the product: it is loaded by what a shell or a browser starts (`npm run
+ * unused` finds exports that the product does not use). It is also cited in the title of a test that runs that code:
+ * the test loads it, or it drives the whole running product. A planned rule is not cited by any test.
  */
 
 const root = join(import.meta.dirname, "../..");
@@ -33,7 +33,7 @@ function idsIn(text: string): readonly string[] {
   return spelledOut.match(anId) ?? [];
 }
 
-/** Which files say which ids. */
+/** Which files mention which ids. */
 function indexOf(paths: Iterable<string>, textOf: (path: string) => string): Map<string, Set<string>> {
   const index = new Map<string, Set<string>>();
   for (const path of paths)
@@ -65,7 +65,7 @@ const migrations = filesIn("src/server/db/migrations").filter((path) => path.end
 const product = [...productFiles()].filter((path) => path.startsWith("src/"));
 const doneBy = indexOf([...product, ...migrations], commentsOf);
 
-/** Files whose tests start the product's processes, or drive its processes' code over simulated ports. */
+/** Files whose tests start the product's processes, or run the code of those processes over simulated ports. */
 const drivesAll = /^tests\/(attacks|browser|drills|simulator)\//;
 const tests = ["src", "tests"]
   .flatMap(filesIn)
@@ -76,7 +76,7 @@ const citedBy = indexOf(tests, titlesOf);
 const runs = (test: string, doers: Iterable<string>): boolean => {
   if (drivesAll.test(test)) return true;
   const loaded = loadedBy([test]);
-  // The database's functions run in every test that opens one.
+  // The database's functions run in every test that opens a database.
   const opensDatabase = loaded.has("src/server/db/migrate.ts");
   return [...doers].some((path) => loaded.has(path) || (path.endsWith(".sql") && opensDatabase));
 };

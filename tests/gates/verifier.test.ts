@@ -4,11 +4,11 @@ import { expect, it } from "vitest";
 const source = readFileSync(new URL("../../verifier/verify.py", import.meta.url), "utf8");
 const lines = source.replace(/\n$/, "").split("\n");
 
-/** What whoever reads it in one go is asked to take in. */
+/** Limits for a file that somebody should be able to read in one go. */
 const MOST_LINES = 400;
 const MOST_COLUMNS = 120;
 
-/** Of Python 3.9's standard library. */
+/** Modules of Python 3.9's standard library. */
 const STANDARD = new Set(
   (
     "argparse base64 collections dataclasses datetime decimal fractions functools gzip hashlib hmac io itertools json math " +
@@ -22,7 +22,7 @@ interface Import {
   readonly isGuarded: boolean;
 }
 
-/** What a file in Python imports, also within functions. */
+/** The imports of a Python file, including those inside functions. */
 function importsOf(text: string): readonly Import[] {
   return text.split("\n").flatMap((line) => {
     const [, guard, from, list] = /^\s*(try: )?(?:from ([\w.]+) import .+|import (.+))$/.exec(line) ?? [];

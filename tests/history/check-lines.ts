@@ -16,7 +16,7 @@ export function checkLines(lines: Iterable<string>): CheckedHistory {
   return { state, faults };
 }
 
-/** Checks files one after the other, with the hashes that the list of them names. */
+/** Checks files one after the other, against the hashes that their list names. */
 export function checkDays(days: Iterable<DayFile>): CheckedHistory {
   const state = newHistory();
   const faults: Fault[] = [];

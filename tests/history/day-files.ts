@@ -13,8 +13,8 @@ export const textOf = ({ header, lines }: Pick<DayFile, "header" | "lines">): st
 export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 
 /**
- * Files lines by the days of their records, one file after the other in memory. The records of earlier days get the hashes of
- * their files, as whoever publishes them would see to.
+ * Files lines under the days of their records, with one file at a time in memory. The `day` records of earlier days get
+ * the hashes of their files, as a real publisher would ensure.
  */
 export function* fileDays(lines: Iterable<string>): Generator<DayFile> {
   const known = new Map<string, DayFile>();

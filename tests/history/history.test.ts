@@ -22,7 +22,7 @@ describe("a history in which everything holds", () => {
     for (const seed of ["one", "two", "three"]) {
       expect(checkDays(fileDays(trueHistory({ races: 500, seed }))).faults).toEqual([]);
     }
-    // A few seconds, unless others want the processor too.
+    // Takes a few seconds, unless other processes need the processor too.
   }, 120_000);
 
   it("HISTORY-1 RULELOG-4 has none where the rule log began later than the races, and all were recorded after it", () => {
@@ -110,7 +110,7 @@ it("HISTORY-2 winnings that are on their way are told as open, and are no fault"
 });
 
 const ROUNDS = 30;
-/** Values that no field has. */
+/** Values that no field may have. */
 const strange: readonly unknown[] = [
   null,
   "",
@@ -150,7 +150,7 @@ function mangle(line: string, draw: Draw): string {
       continue;
     }
     at[name] = draw.pick(strange);
-    // An entry of the rule log is text of JSON.
+    // An entry of the rule log is JSON text.
     if (name === "entry" && typeof inner === "string")
       at[name] = inner.slice(1).startsWith('"') ? mangle(inner, draw) : "";
     return JSON.stringify(record);

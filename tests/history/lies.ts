@@ -5,19 +5,19 @@ import { type DayFile, fileDays, sha256Of, textOf } from "./day-files.ts";
 import { decideAnew, lockAnew, type Loose, settleAnew } from "./tell-anew.ts";
 import { type HistoryPlan, type RaceLine, trueHistory } from "./true-history.ts";
 
-/** A planted lie: what is published instead of the truth, and what has to come of it. */
+/** A planted lie: what is published instead of the truth, and which fault must be found. */
 export interface Lie {
   readonly name: string;
-  /** The rule that a fault has to name. */
+  /** The rule that a fault must name. */
   readonly rule: string;
-  /** The race that it has to name; null where it concerns none. */
+  /** The race that it must name; null if it does not concern one. */
   readonly race: string | null;
-  /** What comes after it is wrong as well. */
+  /** Everything after it is wrong as well. */
   readonly spreads?: true;
   readonly days: () => readonly DayFile[];
 }
 
-/** What is lied about. */
+/** The history that the lies are about. */
 export const LIED_HISTORY: HistoryPlan = { races: 220, everyMs: 1_500_000 };
 const truth: readonly string[] = [...trueHistory(LIED_HISTORY)];
 const trueDays = (lines: Iterable<string> = truth): readonly DayFile[] => [...fileDays(lines)];
@@ -27,7 +27,7 @@ type Change = (record: Loose, at: number) => void;
 const parsed = truth.map((line) => JSON.parse(line) as Loose);
 const races = parsed.filter(({ kind }) => kind === "race").map(({ race }) => race as RaceLine);
 
-/** The first race from the middle on that suits. */
+/** The first matching race from the middle on. */
 function raceThat(suits: (race: RaceLine) => boolean): RaceLine {
   const found = races.slice(races.length / 2).find(suits);
   if (found === undefined) throw new Error("no race suits");
@@ -37,7 +37,7 @@ function raceThat(suits: (race: RaceLine) => boolean): RaceLine {
 const renumber = (lines: readonly string[]): readonly string[] =>
   lines.map((line, at) => line.replace(/^\{"seq":\d+/, `{"seq":${at + 1}`));
 
-/** The lines with those that suit changed. */
+/** The lines, with matching records changed. */
 const changed = (suits: (record: Loose) => boolean, change: Change): readonly string[] =>
   parsed.map((record, at) => {
     if (!suits(record)) return truth[at] ?? "";
@@ -62,7 +62,7 @@ function raceLie(
   return { name, rule, race: id, days: () => trueDays(changed(isRace(id), ({ race }) => change(race))) };
 }
 
-/** A lie in one record of another kind, about a race or none. */
+/** A lie in one record of another kind, about a race or not. */
 function recordLie(name: string, rule: string, suits: (record: Loose) => boolean, change: Change): Lie {
   const found = parsed.slice(parsed.length / 2).find(suits);
   if (found === undefined) throw new Error(`no record for ${name}`);
@@ -74,7 +74,7 @@ function recordLie(name: string, rule: string, suits: (record: Loose) => boolean
   };
 }
 
-/** A wrong that everything else follows. */
+/** A wrong action from which everything else follows consistently. */
 const deedLie = (
   name: string,
   rule: string,
@@ -97,7 +97,7 @@ const hasOddFee = (race: RaceLine) =>
 const isOrdinary = (race: RaceLine) =>
   isPaid(race) && race.lockedBets?.bets.every(({ voided }) => voided === null) === true;
 
-/** With a bet whose payment is told, and such a one in the race before. */
+/** Races with a bet whose payment is shown, and with such a bet in the race before. */
 const isShown = (race: RaceLine) =>
   isOrdinary(race) && betOf(race) !== undefined && betBefore(race) !== undefined;
 
@@ -109,7 +109,7 @@ const betBefore = ({ number }: Pick<RaceLine, "number">): Loose =>
 const loser = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "loss");
 const winnerOf = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "win");
 const swap = (list: unknown[], one: number, two: number) => ([list[one], list[two]] = [list[two], list[one]]);
-/** Races that were refunded after they were paid. */
+/** Races that were refunded after they had been paid. */
 const reversed = new Set(
   parsed
     .filter(({ kind, scope }) => kind === "reversal" && scope === "race")
@@ -118,7 +118,7 @@ const reversed = new Set(
 const isPayout = (outcome: string) => (record: Loose) =>
   record.kind === "payout" && record.outcome === outcome && record.wallet !== null;
 
-/** A log in which a row's entry is another, hashed anew from there on. */
+/** A log with one entry replaced and everything from there on rehashed. */
 function rehashedLog(row: number): readonly string[] {
   let head = EMPTY_RULE_LOG.hash;
   return changed(
@@ -138,7 +138,10 @@ const ruleRow = (kind: string): number => {
 const isRow = (row: number) => (record: Loose) => record.kind === "rule" && record.row === row;
 const settingRow = ruleRow("setting");
 const haltRow = ruleRow("halt");
-/** A race some minutes after the newest row at its creation, which sets nothing and comes after that of the race before. */
+/**
+ * A race created more than two minutes after the row that it names, which is not a start, setting or network row and is
+ * newer than the row of the race before.
+ */
 const staleRace = raceThat(({ number, rules, times }) => {
   const named = parsed.find(isRow(rules?.row ?? 0));
   const before = races.find((race) => race.number === number - 1);
@@ -146,7 +149,7 @@ const staleRace = raceThat(({ number, rules, times }) => {
   const age = Date.parse(times.created) - Date.parse(JSON.parse(named.entry).at);
   return age > 120_000 && (before?.rules?.row ?? 0) < (rules?.row ?? 0);
 });
-/** The first race that names a row from that one on. */
+/** The first race that names this row or a later one. */
 const firstAfter = (row: number) => races.find(({ rules }) => (rules?.row ?? 0) >= row)?.id ?? "";
 
 const middleDay = Math.floor(trueDays().length / 2);
@@ -157,7 +160,7 @@ const dayLie = (name: string, change: (days: readonly DayFile[]) => readonly Day
   days: () => change(trueDays()),
 });
 
-/** A day in which one letter is another one. */
+/** A day in which one letter is different. */
 function withOtherByte(file: DayFile): DayFile {
   const lines = file.lines.with(0, (file.lines[0] ?? "").replace("Z", "z"));
   const at = file.lines.findIndex((line) => line.includes("Horse 1"));
@@ -175,7 +178,7 @@ function dayAt(days: readonly DayFile[], at: number): DayFile {
 
 const leftOut = raceThat(isPaid);
 
-/** Every lie that the records alone give away. */
+/** Every lie that can be detected from the records alone. */
 export const lies: readonly Lie[] = [
   raceLie("seed swapped", "FAIR-7", isPaid, (race) => {
     race.server_seed = sha256Hex("another seed");

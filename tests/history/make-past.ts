@@ -1,13 +1,14 @@
 /**
- * A data folder with a past of thousands of races, of which a server and its visitors find nothing made up: run as
+ * Creates a data folder with a past of thousands of races that a server and its visitors cannot tell from a real one.
+ * Run as
  *
  *     node --import tsx tests/history/make-past.ts <data folder> <races> <of them run by the engine>
  *
- * The older races are rows as `npm run seed:history` writes them, with outcomes, settlements, payments and postings by the product's own
- * functions, from before there were lock memos. The newer ones the real engine ran round by round, on a clock that is moved, with
- * commitments, locks, beacons, settlements and payouts of the newest protocol. All of them the real export recorded and sealed, some
- * hundred a day. Only the chain of that time is not there: signatures and beacons are made up. The newest race is not
- * recorded, and has bets on all horses.
+ * The older races are rows as `npm run seed:history` writes them, with outcomes, settlements, payments and postings
+ * computed by the product's own functions, from before there were lock memos. The newer ones were run round by round by
+ * the real engine, on a clock that is moved forward, with commitments, locks, beacons, settlements and payouts of the
+ * newest protocol. The real export recorded and sealed all of them, a few hundred a day. Only the chain of that time
+ * does not exist: signatures and beacons are made up. The newest race is not recorded, and has bets on all horses.
  */
 import { sql } from "drizzle-orm";
 import { usualEnd } from "../../bench/history/plan.ts";
@@ -22,7 +23,7 @@ import { openRaceRoom, SOL } from "../support/race-room.ts";
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
-/** So that there are files enough to be closed in the middle of. */
+/** So that there are enough files to close the page in the middle of one. */
 const RACES_A_FILE = 250;
 const BETS_A_RACE = 4;
 const players = ["alice", "bob", "carol", "dave", "erin", "frank"];
@@ -32,12 +33,12 @@ async function makePast(dataDir: string, races: number, played: number): Promise
   const { db } = opened;
   const seedKey = await openSeedKey(dataDir);
   const files = Math.ceil(races / RACES_A_FILE);
-  // The days on which they are recorded lie between their end and now.
+  // The days on which they are recorded are between their end and now.
   const endsAtMs = usualEnd(Date.now()) - (files + 2) * DAY_MS;
   const older = races - played;
   const plan = { users: 60, races: older, bets: older * BETS_A_RACE, seed: "past", endsAtMs };
   await seedHistory(plan, { database: opened, seedKey });
-  // Those of before come first, as the migration that began to record them has it.
+  // Older payouts come first, as in the migration that introduced recording them.
   await db.execute(sql`insert into export_ended_payouts (payment_id)
     select id from payments where kind = 'payout' order by created_at, id on conflict do nothing`);
 
@@ -61,7 +62,7 @@ async function makePast(dataDir: string, races: number, played: number): Promise
   await room.fundHouse(100n * SOL);
   for (let race = 1; race <= played; race += 1) {
     const { id } = await room.openRace();
-    // The newest has a winning bet, whoever wins.
+    // The newest race has a winning bet, whichever horse wins.
     for (const name of players.slice(0, race === played ? 6 : 3)) {
       const horse = 1 + ((race + players.indexOf(name)) % 6);
       await room.bet(id, name, { horse, stake: BigInt(race) * 10_000_003n });

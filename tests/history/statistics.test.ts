@@ -5,7 +5,7 @@ import { countRecord, newStatistics, type Statistics } from "../../src/domain/st
 import { type RaceLine, trueHistory } from "./true-history.ts";
 
 const lines = [...trueHistory({ races: 400 })];
-// oxlint-disable-next-line typescript/no-explicit-any -- records as they stand in their lines
+// oxlint-disable-next-line typescript/no-explicit-any -- records exactly as their lines have them
 const records = lines.map((line) => JSON.parse(line) as any);
 const races = records.filter(({ kind }) => kind === "race").map(({ race }) => race as RaceLine);
 const real = races.filter(({ ledger }) => ledger === "real");
@@ -17,7 +17,7 @@ function counted(of: Iterable<string>): Statistics {
 }
 const report = reportOf(counted(lines));
 
-/** The same by plain sums over everything at once. */
+/** Computes the same with plain sums over everything at once. */
 const sumOf = (of: readonly RaceLine[], amount: (race: RaceLine) => string): bigint =>
   of.reduce((sum, race) => sum + BigInt(amount(race)), 0n);
 const isPaid = ({ settlement }: RaceLine) => settlement.kind === "paid";

@@ -4,12 +4,12 @@ import { lamports } from "../../src/domain/lamports.ts";
 import { merkleRoot } from "../../src/domain/merkle-tree.ts";
 import { settle } from "../../src/domain/settlement.ts";
 
-/* What a liar works out anew, so that the rest of a record fits what was changed in it. */
+/* What a liar recomputes so that the rest of a record is consistent with the change. */
 
-// oxlint-disable-next-line typescript/no-explicit-any -- lies fit no form
+// oxlint-disable-next-line typescript/no-explicit-any -- lies do not fit the types
 export type Loose = any;
 
-/** Settles anew, as somebody would who wants the sums to fit. */
+/** Recomputes the settlement, as somebody would who wants the sums to match. */
 export function settleAnew(race: Loose): void {
   const books = race.settlement;
   const stakes = books.bets.map((bet: Loose) => ({
@@ -33,7 +33,7 @@ export function settleAnew(race: Loose): void {
   }
 }
 
-/** Locks the leaves anew. */
+/** Recomputes the lock from the leaves. */
 export function lockAnew(race: Loose): void {
   const { bets } = race.lockedBets;
   bets.sort(byId);
@@ -45,7 +45,7 @@ export function lockAnew(race: Loose): void {
   );
 }
 
-/** Lets the outcome follow from the seed and the nonce as they are now. */
+/** Recomputes the outcome from the current seed and nonce. */
 export function decideAnew(race: Loose): void {
   const { winner, places, motionSeed } = raceOutcome(race.server_seed, race.id, race.nonce);
   Object.assign(race, {

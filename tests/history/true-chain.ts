@@ -20,18 +20,18 @@ interface Transaction {
   readonly memo: string;
 }
 
-/** A chain that holds what a history names there. */
+/** A chain that holds everything that a history refers to. */
 export interface TrueChain {
   readonly transactions: Map<string, Transaction>;
-  /** Hashes of blocks by their slots. */
+  /** Block hashes by slot. */
   readonly blocks: Map<number, string>;
   readonly ask: AskNode;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- records as they stand in their lines
+// oxlint-disable-next-line typescript/no-explicit-any -- records exactly as their lines have them
 type Loose = any;
 
-/** The chain as it was when the history with these lines came about. */
+/** The chain as it was when the history with these lines was made. */
 export function trueChain(lines: Iterable<string>): TrueChain {
   const transactions = new Map<string, Transaction>();
   const blocks = new Map<number, string>();
@@ -106,7 +106,7 @@ const nodeOf =
       case "getSignaturesForAddress":
         return [];
       case "getBlocksWithLimit": {
-        // Some slots have no block, and none of these is asked for twice in a row.
+        // Some slots have no block, but never three in a row from a requested slot.
         const from = Number(first);
         const next = [from, from + 1, from + 2].find((slot) => blocks.has(slot));
         return next === undefined ? [] : [next];

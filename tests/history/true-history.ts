@@ -23,14 +23,14 @@ import { utcDay } from "../../src/domain/utc-day.ts";
 
 export interface HistoryPlan {
   readonly races: number;
-  /** In each race, about. */
+  /** Approximate number per race. */
   readonly bets?: number;
-  /** From one race to the next. */
+  /** Time from one race to the next. */
   readonly everyMs?: number;
   readonly seed?: string;
-  /** Races from before there was a rule log, recorded once there was one. */
+  /** Races that are older than the rule log, and were recorded once it existed. */
   readonly older?: number;
-  /** What is done against the rules at a race, with everything else as it follows from that. */
+  /** A violation of the rules in one race, with everything else consistent with it. */
   readonly wrong?: {
     readonly race: number;
     readonly deed:
@@ -48,7 +48,7 @@ export type RaceLine = Extract<Draft, { kind: "race" }>["race"];
 const START = Date.parse("2026-03-02T00:00:10.000Z");
 const RACE_EVERY_MS = 900_000;
 const SEEDS_A_CHAIN = 4_000;
-/** What an empty account needs to exist: less is kept as balance. */
+/** What an empty account needs to exist: a smaller payout stays on the balance. */
 const LEAST_PAYMENT = 890_880n;
 const PLAYERS = 60;
 const STAKES = [10_000_000n, 10_000_001n, 25_000_000n, 333_333_333n, 1_000_000_000n].map(lamports);
@@ -61,7 +61,7 @@ const signatures = (() => {
   return Array.from({ length: 500 }, () => base58Of(draw.bytes(64)));
 })();
 
-/** One that no other bet has, without working out 64 bytes for each. */
+/** A signature that no other bet has, without computing 64 bytes for each. */
 function paymentOf(draw: Draw, number: number, at: number): string {
   const own = Buffer.alloc(4);
   own.writeUInt32BE(number * 100 + at);
@@ -71,11 +71,11 @@ function paymentOf(draw: Draw, number: number, at: number): string {
 const iso = (ms: number) => new Date(ms).toISOString();
 const hexOf = (draw: Draw, bytes: number) => Buffer.from(draw.bytes(bytes)).toString("hex");
 
-/** A world that plays by the rules, and what it has recorded and not yet given out. */
+/** A world that follows the rules, with what it has recorded but not yet emitted. */
 interface World {
   readonly draw: Draw;
   chain: SeedChain;
-  /** Seeds of the chain that were used. */
+  /** Seeds of the chain used so far. */
   used: number;
   head: RuleHead;
   settings: Record<string, string>;
@@ -87,9 +87,9 @@ interface World {
 }
 
 /**
- * A history of the game in which everything holds: the lines of the export, made by the domain's own functions as the server makes
- * them, in the same order for the same plan. Of every kind of ending there is one some races apart. The hashes in the `day`
- * records are filled in by `fileDays`.
+ * A history of the game in which everything holds: the lines of the export, made by the domain's own functions as the
+ * server makes them, in the same order for the same plan. Every kind of ending occurs, some races apart. The hashes in
+ * the `day` records are filled in by `fileDays`.
  */
 export function* trueHistory({
   races,
@@ -101,7 +101,7 @@ export function* trueHistory({
 }: HistoryPlan): Generator<string> {
   let seq = 0;
 
-  /** When the log and the recording began. */
+  /** When the rule log and the recording began. */
   const beganAt = START + older * everyMs;
   let day = utcDay(beganAt);
   const world: World = {
@@ -154,10 +154,10 @@ const seedChain = ({ chain: { tip, length } }: World): Draft => ({
   anchor: signatureOf(`chain ${tip}`),
 });
 
-/** Of the transaction with this label: always the same, and no other's. */
+/** The signature for this label: always the same, and unique to it. */
 const signatureOf = (label: string): string => base58Of(createHash("sha512").update(label).digest());
 
-/** A wallet of the house, which can sign: PKCS #8 begins so, and its seed follows. */
+/** A house wallet that can sign: the fixed PKCS #8 prefix, followed by its seed. */
 const PKCS8 = Buffer.from("302e020100300506032b657004220420", "hex");
 const hotKey = createPrivateKey({
   key: Buffer.concat([PKCS8, createHash("sha256").update("hot wallet").digest()]),
@@ -168,7 +168,7 @@ const hotWallet = base58Of(createPublicKey(hotKey).export({ format: "der", type:
 
 function rule(world: World, at: number, told: Rule): Draft {
   const row = world.head.row + 1;
-  // As the database puts the number in front.
+  // Puts the row number first, as the database does.
   const entry = `{"row":${row},${ruleText(told, new Date(at)).slice(1)}`;
   world.head = { row, hash: ruleHash(world.head.hash, entry) };
   return { kind: "rule", row, entry, hash: world.head.hash };
@@ -181,7 +181,7 @@ function set(world: World, at: number, key: string, to: string): readonly Draft[
   return [rule(world, at, { kind: "setting", key, from, to, reason: null })];
 }
 
-/** Play money, a sealed race and another edge, each for a while. */
+/** Play money, a sealed race and a different edge, each for a while. */
 const changeRules = (world: World, number: number, at: number): readonly Draft[] =>
   world.isLogged(number) ? changeSome(world, number, at) : [];
 
@@ -192,20 +192,20 @@ const changeSome = (world: World, number: number, at: number): readonly Draft[] 
   ...(number % 53 === 0 ? [rule(world, at, { kind: "halt", reason: "A difference" })] : []),
 ];
 
-/** How the race with this number ends, beside being run. */
+/** How the race with this number ends, in addition to being run. */
 const endings = {
   noBeacon: (number: number) => number % 23 === 22,
   byAdmin: (number: number) => number % 29 === 28,
   /** By an admin, after the places were revealed. */
   whileRun: (number: number) => number % 59 === 58,
-  /** By an admin, when the start was announced and had not come. */
+  /** By an admin, when the start was announced but had not come yet. */
   beforeStart: (number: number) => number % 61 === 60,
-  /** Nobody drove the race while it was run: its places were told after it. */
+  /** Nobody drove the race while it was running: its places were published afterwards. */
   toldLate: (number: number) => number % 31 === 30,
-  /** A bet was given back while bets were taken. */
+  /** A bet was refunded while bets were still taken. */
   betGivenBack: (number: number) => number % 11 === 10,
   special: (number: number) => number % 17 === 16,
-  /** Refunded after it was paid. */
+  /** Refunded after it had been paid. */
   reversed: (number: number) => number % 19 === 18,
   lossGivenBack: (number: number) => number % 13 === 12,
   voided: (number: number) => number % 43 === 42,
@@ -419,11 +419,14 @@ interface PlayedRace {
   readonly race: RaceLine;
   readonly settlement: Settlement;
   readonly settled: number;
-  /** A losing bet that was given back. */
+  /** A losing bet that was refunded. */
   readonly givenBack: string | null;
 }
 
-/** What is recorded of a race, and when: rows of the rule log, the race, what was given back since; payouts end later. */
+/**
+ * What is recorded about a race, and when: rows of the rule log, the race, and what has been refunded since; payouts
+ * end later.
+ */
 function recordsOf(world: World, { race, settlement, settled, givenBack }: PlayedRace): readonly Moment[] {
   const { id, number } = race;
   const recorded = settled + 5_000;
@@ -470,7 +473,7 @@ function recordsOf(world: World, { race, settlement, settled, givenBack }: Playe
   const isReversed = endings.reversed(number) && settlement.kind === "paid";
   const payouts = payoutsOf(race, settlement, isReversed);
   const cancelled = payouts.filter((payout) => payout.kind === "payout" && payout.outcome === "cancelled");
-  // What was cancelled may be recorded before the refund that did so.
+  // A cancelled payout may be recorded before the refund that cancelled it.
   const early = number % 2 === 0 ? cancelled : [];
   after.push(...early);
   if (isReversed) after.push(...reverse(world, settlement, { id, number, at: recorded + 200, given }));
@@ -534,14 +537,14 @@ function payoutsOf(
       signature: outcome === "paid" ? signature : null,
       outcome,
     };
-    // An admin tries some again that were kept.
+    // An admin retries some of the payouts that stayed on the balance.
     return outcome === "kept" && at % 2 === 0
       ? [ended, { ...told, payment: `payout-${bet}-again-1`, signature, outcome: "paid" }]
       : [ended];
   });
 }
 
-/** Of what the house owes the records hold the sums alone. */
+/** The records contain only the sums of what the house owes. */
 function owed({ draw }: World, atMs: number): Draft {
   const at = new Date(atMs);
   const root = hexOf(draw, 32);

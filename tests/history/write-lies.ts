@@ -1,11 +1,12 @@
 /**
- * Writes a true history and a copy of it with each planted lie, as files in the form in which `npm run export` keeps them, so that
- * a checker in any language can be held to find them:
+ * Writes a true history and a copy of it with each planted lie, as files in the format of `npm run export`, so that a
+ * checker in any language can be required to find the lies:
  *
  *     node --import tsx tests/history/write-lies.ts <folder>
  *
- * Each copy is a folder with a file for each day, `days.json` with their list, `open.ndjson` for what is in none, and `lie.json`, which says what a checker has
- * to name: the rule, and the race or null. `true` is the one in which nothing is to be found.
+ * Each copy is a folder with one file per day, `days.json` with their list, `open.ndjson` for what is not in a file
+ * yet, and `lie.json`, which says what a checker must name: the rule, and the race or null. `true` is the folder in
+ * which there is nothing to find.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";

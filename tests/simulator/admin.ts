@@ -16,7 +16,7 @@ interface Ports {
   readonly random: Random;
   readonly isOver: () => boolean;
   readonly muted: ReadonlySet<string>;
-  /** Pays from outside into the house. */
+  /** Pays into the house from outside. */
   readonly funder: Keypair;
 }
 
@@ -62,7 +62,7 @@ const weights: Readonly<Record<Deed, number>> = {
 };
 const bag = adminDeeds.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
 
-/** With nearly all for the house, winnings are too small for an empty wallet. */
+/** When nearly everything goes to the house, winnings are too small for an empty wallet. */
 const houseEdge = ["house_edge", ["0", "2.5", "5", "10", "99.9", "99.9"]] as const;
 
 const settings: readonly (readonly [string, readonly string[]])[] = [
@@ -81,7 +81,7 @@ const settings: readonly (readonly [string, readonly string[]])[] = [
   ["countdown_seconds", ["10", "10", "15"]],
 ];
 
-/** One who refunds, changes settings and presses everything twice. */
+/** An admin who refunds, changes settings and presses everything twice. */
 export function startAdmin(ports: Ports): void {
   if (ports.muted.has("admin")) return;
   const admin: Actor = { name: "admin", isAlive: true, pausedUntilMs: 0 };
@@ -102,7 +102,7 @@ export function startAdmin(ports: Ports): void {
   })();
 }
 
-/** Told that payments are halted, an admin looks and resumes them when books and chain agree. */
+/** When payments are halted, an admin checks and resumes them once books and chain agree. */
 export async function resumeIfHalted({
   environment,
   cluster,
@@ -143,7 +143,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     }
     case "refunds a bet": {
       const bets = [...oracle.mirror.bets.values()].filter(({ status }) => status === "confirmed");
-      // Half of them in the race that takes bets or is run.
+      // Half of the time a bet in the race that takes bets or is running.
       const newest = bets.filter((bet) => !isSet(bet, "result"));
       const some = newest.length > 0 && random.chance(0.5) ? newest : bets.slice(-40);
       if (!server || some.length === 0) return;
@@ -184,7 +184,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       );
     }
     case "asks for a special race": {
-      // The last of these waits for another admin.
+      // The last of these requires another admin's approval.
       const jackpot = random.pick([0n, 200_000_000n, 200_000_000n, 600_000_000n]);
       const request = {
         raceType: "sprint" as const,
@@ -213,7 +213,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       const second = cluster.any() ?? server;
       if (!server || !second) return;
       const playerWallet = random.pick(players).pair.address;
-      // The last of these waits for another admin.
+      // The last of these requires another admin's approval.
       const request = {
         playerWallet,
         amount: lamports(random.pick([20_000_000n, 200_000_000n, 600_000_000n])),
@@ -237,7 +237,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     case "sets a balance": {
       const second = cluster.any() ?? server;
       if (!server || !second) return;
-      // Most often of somebody whose payment a fork could still drop.
+      // Most often a player whose payment a fork could still drop.
       const credited = [...oracle.mirror.deposits.values()].filter(
         (deposit) => deposit["outcome"] === "credit" && !isSet(deposit, "finalized_at"),
       );
@@ -281,7 +281,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     case "adds wallets": {
       const kind = random.pick(["deposit", "deposit", "hot", "treasury"] as const);
       const second = cluster.any() ?? server;
-      // What is not known yet of another process's commit must be counted all the same.
+      // Wallets from another process's commit that is not known yet must be counted too.
       const left = housePool[kind].length - environment.walletsMade[kind];
       if (!server || !second || left < 4) return;
       await Promise.allSettled([

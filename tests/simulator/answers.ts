@@ -1,17 +1,17 @@
 import type { Answer, Wire } from "./wire.ts";
 
 /**
- * Answers of reads, kept until a table that the statement names is written, by a statement or by its triggers.
- * All writes pass here and none runs beside another, so what was read stays true until then. Loops that look and
- * find nothing new are most of what a database is asked.
+ * Caches answers to reads until a table that the statement names is written, by a statement or by its triggers. All
+ * writes pass through here and none runs concurrently with another, so what was read stays true until then. Most
+ * database queries come from loops that poll and find nothing new.
  */
 export interface Answers {
   of(text: string, values: readonly unknown[], isArray: boolean): Answer;
-  /** A statement is about to run that may write any table that it names. */
+  /** Called before a statement runs that may write any table that it names. */
   wrote(text: string): void;
-  /** What was written last was taken back. */
+  /** Called when the last writes were rolled back. */
   forget(): void;
-  /** Asks anew what it would answer from memory, the latest first; throws where that is no longer true. */
+  /** Re-runs the latest queries that it would answer from memory; throws if an answer is no longer true. */
   check(): void;
 }
 
@@ -20,11 +20,11 @@ interface Kept {
   readonly values: readonly unknown[];
   readonly isArray: boolean;
   readonly answer: Answer;
-  /** How many writes there were when it was given. */
+  /** The number of writes when the answer was stored. */
   readonly at: number;
 }
 
-/** Answers that another moment would change. */
+/** Answers that would differ at another moment. */
 const isPassing = /clock_timestamp|now\(\)|current_|localtime|random|pg_|nextval/i;
 const mostKept = 5_000;
 const mostChecked = 200;
@@ -46,7 +46,7 @@ export function openAnswers(wire: Wire): Answers {
       const known = kept.get(key);
       if (known && isFresh(known)) return known.answer;
       const answer = wire.query(text, values, isArray);
-      // It is given to several: one that changed it would change what the others read.
+      // Several readers get it: a change by one would change what the others read.
       for (const row of Object.freeze(answer.rows)) Object.freeze(row);
       if (kept.size > mostKept) kept.clear();
       kept.set(key, { text, values, isArray, answer, at: writes });
@@ -69,13 +69,13 @@ export function openAnswers(wire: Wire): Answers {
 }
 
 interface Tables {
-  /** Those that a statement names, and those that the functions name which it calls. */
+  /** Tables that a statement names, and those named by the functions that it calls. */
   namedBy(text: string): readonly string[];
-  /** Those, and what the triggers of each write besides. */
+  /** The same tables, and those that their triggers write. */
   writtenBy(text: string): readonly string[];
 }
 
-/** What a trigger writes, in its source. */
+/** What a trigger writes, found in its source. */
 const writing = /\b(?:insert into|update|delete from)\s+(\w+)/gi;
 
 function readTables(wire: Wire): Tables {
@@ -111,7 +111,7 @@ function readTables(wire: Wire): Tables {
   }
 
   function withTriggered(found: Set<string>): Set<string> {
-    // What is added meanwhile is visited as well.
+    // Tables added meanwhile are visited as well.
     for (const table of found) {
       for (const { name, source } of triggers) {
         if (name !== table) continue;

@@ -11,8 +11,8 @@ const balanceOf = ({ environment }: PlayerContext, { pair }: Player): bigint =>
   environment.oracle.balance(`user:${pair.address}`);
 
 /**
- * Stakes the balance, often all of it, also while its last deposit is not final; clicks twice, withdraws at the same
- * moment or bets from the wallet too.
+ * Stakes the balance, often all of it, even while its last deposit is not final; clicks twice, withdraws at the same
+ * moment or also bets from the wallet.
  */
 export async function betFromBalance(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
@@ -31,7 +31,7 @@ export async function betFromBalance(context: PlayerContext, player: Player, rac
   await Promise.allSettled(others);
 }
 
-/** Withdraws all that is on the balance, or asks for the least if that is more. */
+/** Withdraws the whole balance, or the minimum if that is more. */
 export const takeOut = (context: PlayerContext, player: Player): Promise<void> =>
   withdraw(context, player, balanceOf(context, player));
 
@@ -41,7 +41,7 @@ async function withdraw(context: PlayerContext, player: Player, balance: bigint)
   note(context, player, "withdraw", await call(context, (server) => server.use.withdraw(request)));
 }
 
-/** From the wallet into the balance; confirmed at once, twice, or never. */
+/** Deposits from the wallet into the balance; confirmed immediately, twice, or never. */
 async function deposit(context: PlayerContext, player: Player): Promise<void> {
   const { environment, random } = context;
   const wallet = player.pair.address;
@@ -65,7 +65,10 @@ async function deposit(context: PlayerContext, player: Player): Promise<void> {
   }
 }
 
-/** Has the server bet, with a stop that is soon reached, and mostly lets it; else ends it, or bets and withdraws beside it. */
+/**
+ * Has the server bet repeatedly, with a stop that is soon reached, and mostly leaves it running; otherwise ends it, or
+ * bets and withdraws at the same time.
+ */
 export async function repeatBets(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
   if (balanceOf(context, player) < 4n * LEAST_STAKE) await deposit(context, player);
@@ -99,7 +102,7 @@ const isRepeating = ({ environment }: PlayerContext, { pair }: Player): boolean 
     (repeat) => repeat["wallet"] === pair.address && !isSet(repeat, "ended_at"),
   );
 
-/** Pays long after preparing: meanwhile the repeat may not bet. */
+/** Pays long after preparing: until then the repeat must not bet. */
 async function betByHand(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const bet = await prepare(context, player, race, { stake: LEAST_STAKE });
   await context.environment.world.sleep(player, context.random.between(100, 12_000));

@@ -9,19 +9,19 @@ import type { Environment } from "./environment.ts";
 import { decodeWire } from "./transaction-bytes.ts";
 import { type SignedTransaction, signOwn, signPrepared } from "./wallet.ts";
 
-/** What a player has to do with. */
+/** Everything that a player works with. */
 export interface PlayerPorts {
   readonly environment: Environment;
   readonly cluster: Cluster;
   readonly random: Random;
   readonly isOver: () => boolean;
   readonly muted: ReadonlySet<string>;
-  /** Races that players ask to have refunded, for the support to take off. */
+  /** Races that players want refunded, for support to pick up. */
   readonly complaints: string[];
 }
 
 export interface PlayerContext extends PlayerPorts {
-  /** Signatures that everybody can read from the chain. */
+  /** Signatures that anyone can read from the chain. */
   readonly seen: string[];
 }
 
@@ -32,11 +32,11 @@ export interface Bet {
   readonly stake: bigint;
   readonly wire: string;
   readonly depositAddress: string;
-  /** As it stands in the transaction that was prepared. */
+  /** Exactly as in the prepared transaction. */
   readonly memo: string;
 }
 
-/** Any deposit wallet that the house ever had, and another than one that is given. */
+/** Any deposit wallet that the house ever had, except `other` if given. */
 export function anyDeposit({ environment, random }: PlayerContext, other?: string): string {
   const wallets = [...environment.oracle.mirror.houseWallets.values()].filter(
     ({ kind, address }) => kind === "deposit" && address !== other,
@@ -62,11 +62,11 @@ export const call = <T>(
 };
 
 interface Terms {
-  /** Counted from 0; any when absent. */
+  /** Counted from 0; any horse if absent. */
   readonly horse?: number | undefined;
-  /** What the player has a mind to when absent. */
+  /** Whatever the player feels like if absent. */
   readonly stake?: bigint;
-  /** The wallet when absent. */
+  /** From the wallet if absent. */
   readonly from?: "wallet" | "balance";
 }
 
@@ -101,7 +101,7 @@ export async function prepare(
 }
 
 function stakeOf(context: PlayerContext, player: Player): bigint {
-  // Rich ones bring their referrer enough to claim.
+  // Big stakes earn the referrer enough to claim.
   const most = player.strategy === "referred" ? 8_000_000_000 : 900_000_000;
   if (!isPoor(player)) return BigInt(context.random.between(10_000_000, most));
   const all = heldBy(context, player) - FEE;
@@ -116,7 +116,7 @@ export const heldBy = ({ environment: { chain } }: PlayerContext, { pair }: Play
   chain.balanceAt(pair.address, chain.tip());
 
 /**
- * Bets all that the wallet holds, to the last lamport, and has a friend fill it once it is empty: what such a
+ * Bets everything that the wallet holds, to the last lamport, and has a friend refill it once it is empty: what such a
  * wallet wins may be too little for it to exist (rule MONEY-10).
  */
 export async function betAll(
@@ -140,7 +140,7 @@ export async function betAll(
 export const note = ({ environment }: PlayerContext, player: Player, what: string, result: Result<unknown>) =>
   environment.world.note(`${player.name} ${what}: ${result.ok ? "ok" : result.code}`);
 
-/** Hands signed bytes to a node of the player's own, which may lose, delay or repeat them. */
+/** Hands signed bytes to the player's own node, which may lose, delay or repeat them. */
 export async function transmit(
   { environment, random, seen }: PlayerContext,
   player: Player,
@@ -191,7 +191,7 @@ export async function confirm(context: PlayerContext, player: Player, bet: Bet, 
   return confirmed;
 }
 
-/** Asks every instance at once to count a payment into the balance. */
+/** Asks all instances concurrently to credit a payment to the balance. */
 export async function countEverywhere(context: PlayerContext, player: Player, signature: string) {
   const request = { wallet: player.pair.address, signature };
   const asked = context.cluster.all.map(async (server) =>
@@ -212,7 +212,7 @@ export async function payAndConfirm(context: PlayerContext, player: Player, bet:
   if (!isIn && random.chance(0.5)) await confirm(context, player, bet, signature);
 }
 
-/** Closes the tab at any moment, or presses twice. */
+/** Closes the tab at some point, or presses twice. */
 export async function forget(context: PlayerContext, player: Player, bet: Bet | null): Promise<void> {
   if (!bet || context.random.chance(0.2)) return;
   const { signature } = await pay(context, player, bet);

@@ -9,14 +9,14 @@ export interface BlockSlots {
   /** The last block at or before a slot. */
   latestAt(slot: number): number;
   firstFrom(slot: number): number | null;
-  /** Blocks up to a slot. */
+  /** Number of blocks up to a slot. */
   heightAt(slot: number): number;
   hashOf(slot: number): string;
-  /** Whether a block of that slot had this hash, on whichever branch. */
+  /** Whether a block of that slot had this hash, on any branch. */
   hadHash(slot: number, hash: string): boolean;
-  /** Whether the blockhash serves at a slot, for it does so for so many blocks. */
+  /** Whether the blockhash is still valid at a slot: it is for `context` blocks. */
   isFresh(blockhash: string, slot: number, context: number): boolean;
-  /** Leaves the blocks after a slot behind, and their hashes. */
+  /** Abandons the blocks after a slot, and their hashes. */
   leaveAfter(slot: number): void;
 }
 
@@ -74,7 +74,7 @@ export function openBlockSlots(secret: string): BlockSlots {
         const slot = slots.pop() as number;
         const hash = hashes.get(slot);
         hashes.delete(slot);
-        // A blockhash of the branch that was left serves nowhere any more.
+        // A blockhash of the abandoned branch is no longer valid anywhere.
         if (hash === undefined) continue;
         slotOfHash.delete(hash);
         leftHashes.set(hash, slot);

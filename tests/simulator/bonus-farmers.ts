@@ -1,7 +1,7 @@
 /**
  * Wallets of one person that bet on the same horse while nobody else plays, again and again, to collect the superfecta
- * bonus. When their horse does not win they get their stakes back, so all that it costs them is the fee of the races that
- * they win. The rule must make that at least as much as the bonuses (rules MONEY-14 and MONEY-15).
+ * bonus. When their horse does not win they get their stakes back, so their only cost is the fee of the races that they
+ * win. The rule must make that cost at least as much as the bonuses (rules MONEY-14 and MONEY-15).
  */
 import { openRace, payAndConfirm, type PlayerContext, prepare } from "./betting.ts";
 import { text } from "./oracle/mirror.ts";
@@ -10,7 +10,7 @@ import { type Player, players } from "./player-strategies.ts";
 export const bonusFarmers = players.filter(({ strategy }) => strategy === "bonus farmer");
 const honest = players.find(({ strategy }) => strategy === "honest");
 
-/** What the farmers of one run are: a pair, a ring of six, or the ring beside one player who knows nothing of it. */
+/** The farmers of one run: a pair, a ring of six, or the ring together with one player who knows nothing of it. */
 const companies = [
   bonusFarmers.slice(0, 2),
   bonusFarmers,
@@ -34,7 +34,7 @@ export async function farmBonuses(context: PlayerContext, leader: Player): Promi
     if (isOver() || !race || !isQuiet(environment.world.nowMs()) || text(race, "id") === last) continue;
     last = text(race, "id");
     const least = leastCountingStake(race["settings"] as Record<string, unknown>);
-    // Sometimes they try whether a lamport less counts as well; what is below the smallest bet is refused.
+    // Sometimes they try whether one lamport less also counts; a stake below the smallest bet is refused.
     const stake = random.chance(0.25) ? least - 1n : least;
     const horse = random.below(6);
     const bets = company.map(async (member) => {
@@ -47,7 +47,7 @@ export async function farmBonuses(context: PlayerContext, leader: Player): Promi
   }
 }
 
-/** The smallest stake whose fee is 2·bonus / (259·(1 − referral rate)), written from the rule. */
+/** The smallest stake whose fee is 2·bonus / (259·(1 − referral rate)), implemented from the text of the rule. */
 function leastCountingStake(settings: Record<string, unknown>): bigint {
   const bps = (name: string) => BigInt(Number(settings[name]));
   const roundUp = (dividend: bigint, divisor: bigint) => (dividend + divisor - 1n) / divisor;

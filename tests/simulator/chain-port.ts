@@ -20,15 +20,15 @@ interface Ports {
   readonly chain: SimulatedChain;
   readonly random: Random;
   readonly kill: (actor: Actor) => void;
-  /** Bytes that a server handed to a node, just before the network has them. */
+  /** Called with bytes that a server handed to a node, just before they reach the network. */
   readonly sent: (transaction: Decoded) => void;
   /** How far a lagging node is behind, in slots. */
   readonly mostLag: number;
   /** No node answers before this time. */
   readonly silentUntilMs: number;
-  /** One node is far behind until then. */
+  /** Until then one node is far behind. */
   readonly laggingUntilMs: number;
-  /** One node was restored from a snapshot of that slot, until then: it is current and knows nothing older. */
+  /** Until then one node is as if restored from a snapshot of that slot: it is current but knows nothing older. */
   readonly forgetful: { readonly beforeSlot: number; readonly untilMs: number };
 }
 
@@ -37,13 +37,13 @@ interface View {
   readonly processed: number;
   readonly confirmed: number;
   readonly finalized: number;
-  /** It stands on the branch that the others have left. */
+  /** It follows the branch that the others have abandoned. */
   readonly seesOrphans: boolean;
-  /** Its first block: it has forgotten all that landed before. */
+  /** Its first block: it has forgotten everything that landed before. */
   readonly firstSlot: number;
 }
 
-/** The chain as a process sees it, through several nodes that lag, disagree, fall silent or lose answers. */
+/** The chain as a process sees it, through several nodes that lag, disagree, do not respond or lose answers. */
 export function chainOf(actor: Actor, ports: Ports): Chain {
   const { chain, world } = ports;
   const ask = <T>(step: (typeof askSteps)[number], read: (view: View) => T): Promise<T> =>
@@ -133,7 +133,7 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
   };
 }
 
-/** Micro-lamports a unit: blocks are full for a while and empty for a while. */
+/** Micro-lamports per unit: blocks are full for a while and empty for a while. */
 const priceAt = (slot: number): bigint => {
   const spell = Math.floor(slot / SLOTS_A_SPELL);
   return spell % 3 === 0 ? 0n : BigInt((spell * 7_919) % 60_000);
@@ -141,13 +141,13 @@ const priceAt = (slot: number): bigint => {
 const SLOTS_A_SPELL = 150;
 
 function seen({ chain, world }: Ports, view: View, signature: string, commitment: Commitment): Landed | null {
-  // A node on the branch that the others left confirms what is on it; nobody makes it final.
+  // A node on the abandoned branch confirms what is on it; nothing there becomes final.
   const mayBeOrphan = view.seesOrphans && commitment !== "finalized";
   const landed = chain.find(signature) ?? (mayBeOrphan ? chain.orphanOf(signature, world.nowMs()) : null);
   return landed && landed.slot >= view.firstSlot && landed.slot <= view[commitment] ? landed : null;
 }
 
-/** As nodes list memos: with their lengths. */
+/** Memos as nodes list them: prefixed with their lengths. */
 const memoOf = ({ memos }: Landed): string | null =>
   memos.length === 0 ? null : memos.map((memo) => `[${Buffer.byteLength(memo)}] ${memo}`).join("; ");
 
@@ -156,18 +156,18 @@ function reached(view: View, { slot }: Landed): Commitment {
   return slot <= view.confirmed ? "confirmed" : "processed";
 }
 
-/** A balancer takes a node whose slot is far behind out; other answers of such a node come through. */
+/** A balancer takes out a node whose slot is far behind; other answers of such a node get through. */
 const mostLagOf: Readonly<Record<string, number>> = { slot: 3, tip: 3 };
 
 /** In slots: more than it takes to become final. */
 const farBehind = 150;
-/** Of the answers while a node is far behind. Twice in a row must be frequent: what is proven takes two answers. */
+/** Share of answers while a node is far behind. Twice in a row must be frequent: a proof takes two answers. */
 const FAR_BEHIND_SHARE = 0.7;
 
-/** What is asked of a node's history; a node that has forgotten is current in all else. */
+/** Steps that read a node's history; a node that has forgotten is current in everything else. */
 const historySteps: ReadonlySet<string> = new Set(historicSteps);
 const MOST_FORGOTTEN_SLOTS = 80;
-/** House wallets have been read for the first time by then. */
+/** By then the house wallets have been read for the first time. */
 const FIRST_FORGETTING_MS = 180_000;
 
 function firstSlotOf({ chain, random, world, forgetful }: Ports, fault: FaultKind | null, step: string) {

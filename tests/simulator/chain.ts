@@ -10,7 +10,7 @@ export const CONFIRMED_AFTER = 2;
 interface Block {
   readonly slot: number;
   readonly landed: readonly Landed[];
-  /** What the balances were before it. */
+  /** The balances before it. */
   readonly before: ReadonlyMap<string, bigint>;
 }
 
@@ -21,7 +21,7 @@ interface Waiting {
 
 interface ChainEvents {
   readonly landed: (transaction: Landed) => void;
-  /** It was in a block that a fork left behind. */
+  /** Called when a fork abandoned the block that it was in. */
   readonly dropped: (transaction: Landed) => void;
   readonly finalized: (transaction: Landed) => void;
 }
@@ -30,44 +30,47 @@ export interface ChainRules {
   readonly startMs: number;
   /** Slots from processed to finalized. */
   readonly finalizedAfter: number;
-  /** Blocks for which a blockhash serves. */
+  /** Number of blocks for which a blockhash is valid. */
   readonly blockhashLife: number;
   readonly skippedSlots: number;
 }
 
 /**
  * A Solana-like ledger in plain code: slots, some without a block, forks, fees, rent and blockhashes that expire.
- * Written apart from the embedded chain that the product ships, so that the two do not share a mistake.
+ * Written independently of the embedded chain that the product ships, so that the two do not share a mistake.
  */
 export interface SimulatedChain {
-  /** Makes all blocks up to this time. */
+  /** Produces all blocks up to this time. */
   advance(nowMs: number): void;
   tip(): number;
   finalizedSlot(): number;
-  /** Blocks up to a slot. */
+  /** Number of blocks up to a slot. */
   heightAt(slot: number): number;
   blockAtOrAfter(slot: number): number | null;
   latestBlockAt(slot: number): number;
   hashOf(slot: number): string;
-  /** Whether a block of that slot had this hash, on whichever branch. */
+  /** Whether a block of that slot had this hash, on any branch. */
   hadHash(slot: number, hash: string): boolean;
   balanceAt(address: string, slot: number): bigint;
   find(signature: string): Landed | null;
-  /** Whether a block of that slot takes transactions with this blockhash. */
+  /** Whether a block of that slot accepts transactions with this blockhash. */
   isFresh(blockhash: string, slot: number): boolean;
-  /** Whether a block after those that are final may still take it. */
+  /** Whether a block after the final ones may still include it. */
   mayLand(transaction: Decoded): boolean;
-  /** Nothing is on its way to a block, or in one that is not final. */
+  /** Whether nothing is on its way to a block, or in one that is not final. */
   isQuiet(): boolean;
   /** Oldest first. */
   historyOf(address: string): readonly Landed[];
   /** Hands bytes to the network. */
   receive(wire: Uint8Array, arrivesMs: number): Decoded | null;
-  /** Leaves the last blocks behind; of their transactions some come again. Answers how many were dropped. */
+  /** Abandons the last blocks; some of their transactions land again. Returns how many were dropped. */
   fork(depth: number): number;
-  /** Nothing becomes final until then. */
+  /** Until then nothing becomes final. */
   stallFinality(untilMs: number): void;
-  /** Dropped by a fork a moment ago and not landed again: what a node on the wrong side still shows. */
+  /**
+   * A transaction that a fork recently dropped and that has not landed again: what a node on the wrong branch still
+   * shows.
+   */
   orphanOf(signature: string, nowMs: number): Landed | null;
   readonly rules: ChainRules;
 }
@@ -80,7 +83,7 @@ interface Ports {
   readonly genesis: ReadonlyMap<string, bigint>;
 }
 
-/** What a wallet of the beginning got, as it stands in its history. */
+/** What a genesis wallet received, as an entry of its history. */
 const firstPayment = (address: string, lamports: bigint): Landed => ({
   signature: `first-payment-${address}`,
   blockhash: "",
@@ -98,11 +101,11 @@ const firstPayment = (address: string, lamports: bigint): Landed => ({
 export function openChain(rules: ChainRules, { random, events, genesis }: Ports): SimulatedChain {
   const balances = new Map(genesis);
   const slots = openBlockSlots(Buffer.from(random.bytes(16)).toString("hex"));
-  /** Blocks that hold transactions, ascending; old final ones are forgotten. */
+  /** Blocks that hold transactions, ascending; old final ones are discarded. */
   const blocks: Block[] = [];
   const found = new Map<string, Landed>();
   const orphans = new Map<string, { readonly landed: Landed; readonly untilMs: number }>();
-  /** As every wallet that can pay, those of the beginning were paid before. */
+  /** Like every wallet that can pay, the genesis wallets have received money before. */
   const histories = new Map<string, Landed[]>(
     [...genesis].map(([address, lamports]) => [address, [firstPayment(address, lamports)]]),
   );
@@ -211,7 +214,7 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
           }
           orphans.set(transaction.signature, { landed: transaction, untilMs: nowMs + orphanMs });
           events.dropped(transaction);
-          // Mostly at once; some bytes lie with a node that sends them again much later.
+          // Mostly soon; some bytes stay with a node that resends them much later.
           const laterMs = random.chance(0.25)
             ? random.below(rules.blockhashLife * SLOT_MS)
             : random.below(6_000);

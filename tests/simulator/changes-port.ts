@@ -2,10 +2,10 @@ import { type ChangeNews, toldChanges } from "../../src/server/db/change-news.ts
 import type { Environment } from "./environment.ts";
 import type { Actor } from "./world.ts";
 
-/** How many of a hundred commits a process hears of. */
+/** The share of commits that a process is notified of. */
 const HEARD = 0.7;
 
-/** What the database tells a process of commits, whoever made them: not always, and not at once. */
+/** What the database notifies a process of when there is a commit, by any process: not always, and not immediately. */
 export function changesOf(actor: Actor, { world, random, commitListeners }: Environment): ChangeNews {
   const draws = random.stream(`changes ${actor.name}`);
   const told = toldChanges();

@@ -2,7 +2,7 @@ import type { Cluster } from "./cluster.ts";
 import type { Random } from "./random.ts";
 import type { Environment } from "./environment.ts";
 
-/** What happens to whole machines and to the network, at moments of its own. */
+/** Disruptions of whole machines and of the network, at random moments. */
 export const disruptions = [
   "process killed",
   "process paused",
@@ -37,7 +37,7 @@ interface Ports {
   readonly cluster: Cluster;
   readonly random: Random;
   readonly met: Map<string, number>;
-  /** Numbers of the disruptions that come; all when absent. */
+  /** Numbers of the disruptions that happen; all of them if absent. */
   readonly only?: ReadonlySet<number>;
 }
 

@@ -7,8 +7,8 @@ const LEAST_CLAIM = 10_000_000n;
 const SPRINT_MS = 5_000;
 
 /**
- * Claims commission with several clicks at once, or while a race is run and again as soon as it has brought more, or looks
- * where a stranger may look.
+ * Claims commission with several clicks at once, or while a race is running and again as soon as it has brought more,
+ * or reads what a stranger may read.
  */
 export async function claimOrLook(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
@@ -17,7 +17,7 @@ export async function claimOrLook(context: PlayerContext, player: Player, race: 
   await Promise.allSettled(Array.from({ length: random.between(1, 3) }, () => claim(context, player)));
 }
 
-/** The first claim is hardly on its way when the end of the race brings enough for another (rule REFERRAL-7). */
+/** The first claim has barely been sent when the end of the race brings enough for another (rule REFERRAL-7). */
 async function claimTwice(context: PlayerContext, player: Player, raceId: string): Promise<void> {
   const { environment } = context;
   const { mirror } = environment.oracle;
@@ -58,7 +58,7 @@ async function claim(context: PlayerContext, player: Player): Promise<void> {
   }
 }
 
-/** Reads all that a stranger may read where a streamer who hides figures could be found. */
+/** Reads everything that a stranger may read and that could reveal a streamer who hides figures. */
 async function look(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { oracle } = context.environment;
   const races = [...oracle.mirror.races.keys()];

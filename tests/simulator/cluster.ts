@@ -2,18 +2,18 @@ import { openProcess, type ServerProcess } from "./process.ts";
 import type { Random } from "./random.ts";
 import type { Environment } from "./environment.ts";
 
-/** The server processes over one database: they die, pause, leave and come back. */
+/** The server processes over one database: they die, pause, shut down and come back. */
 export interface Cluster {
-  /** One that takes calls now; null while none does. */
+  /** A process that takes calls now; null if there is none. */
   any(): ServerProcess | null;
   readonly all: readonly ServerProcess[];
   died(process: ServerProcess): void;
-  /** Ends one as SIGTERM does and starts another. */
+  /** Stops a process as SIGTERM does and starts another. */
   replace(process: ServerProcess): void;
 }
 
 interface Options {
-  /** One process alone on its database takes the lease of a dead one at once. */
+  /** A process that is alone on its database takes over the lease of a dead one immediately. */
   readonly isAlone: boolean;
   readonly random: Random;
 }
@@ -45,7 +45,7 @@ export function openCluster(environment: () => Environment, { isAlone, random }:
       return awake.length === 0 ? null : random.pick(awake);
     },
     died(process) {
-      // One that was leaving has its successor already.
+      // A process that was shutting down already has a successor.
       if (!running.includes(process)) return;
       remove(process);
       startLater();
@@ -53,7 +53,7 @@ export function openCluster(environment: () => Environment, { isAlone, random }:
     replace(process) {
       remove(process);
       process.stop();
-      // What it has begun it may still finish; the rest is cut off, as a supervisor does.
+      // It may still finish what it has begun; the rest is cut off, as a supervisor would do.
       world.at(world.nowMs() + 8_000, () => environment().retire(process));
       if (isAlone) world.at(world.nowMs() + 8_100, start);
       else startLater();

@@ -1,6 +1,6 @@
 import { parseSync } from "vite";
 
-/** A node of the syntax tree, as far as it is looked at here. */
+/** A node of the syntax tree, with the fields that are used here. */
 interface Node {
   readonly type: string;
   readonly start: number;
@@ -14,7 +14,7 @@ export interface Span {
 }
 
 export interface Match extends Span {
-  /** What `$1`, `$2`, … of the pattern stand for, by their digit. */
+  /** What `$1`, `$2`, … of the pattern matched, keyed by their digit. */
   readonly captures: ReadonlyMap<string, Span>;
 }
 
@@ -28,7 +28,7 @@ function parse(code: string): Node {
   return program as unknown as Node;
 }
 
-/** All nodes below one, itself first. */
+/** A node and all nodes below it. */
 function* nodesIn(node: Node): Generator<Node> {
   yield node;
   for (const value of Object.values(node)) {
@@ -43,7 +43,7 @@ function nameOf(node: Node): string | null {
   return typeof name === "string" ? name : null;
 }
 
-/** Where a source declares a function, method, constant or class by this name; `a.b` is `b` inside of `a`. */
+/** Where a source declares a function, method, constant or class with this name; `a.b` is `b` inside `a`. */
 export function findDeclarations(code: string, symbol: string): readonly Span[] {
   let found: readonly Node[] = [parse(code)];
   for (const [depth, name] of symbol.split(".").entries()) {
@@ -60,9 +60,9 @@ function declarationsAtTop(program: Node): readonly Node[] {
 }
 
 /**
- * Where `pattern` occurs in `code` within `within`: an expression, a property, or statements that follow each
- * other. Compared are the syntax trees, so spaces, line breaks, quotes and parentheses make no difference. `$1` to
- * `$9` stand for any expression, `...$1` for all that is left of a list.
+ * Where `pattern` occurs in `code` within `within`: an expression, a property, or consecutive statements. Syntax trees
+ * are compared, so spaces, line breaks, quotes and parentheses make no difference. `$1` to `$9` stand for any
+ * expression, `...$1` for the rest of a list.
  */
 export function findMatches(code: string, within: Span, pattern: string): readonly Match[] {
   const wanted = parsePattern(pattern);
@@ -106,11 +106,11 @@ const listOf = (node: Node | undefined, field: string): readonly Node[] => {
   return Array.isArray(list) ? list.filter(isNode) : [];
 };
 
-/** Read as the body of an asynchronous function, where `await` and `return` may stand. */
+/** Parsed as the body of an async function, where `await` and `return` are allowed. */
 const statementsIn = (body: string): readonly Node[] =>
   listOf(childOf(listOf(parse(`async function pattern() { ${body} }`), "body")[0], "body"), "body");
 
-/** Statements that follow each other somewhere directly below a node. */
+/** Consecutive statements somewhere directly below a node. */
 function matchRuns(node: Node, wanted: readonly Node[]): readonly Match[] {
   const body = Array.isArray(node["body"]) ? listOf(node, "body") : onlyStatementOf(node);
   return body.flatMap((first, place) => {
@@ -122,7 +122,7 @@ function matchRuns(node: Node, wanted: readonly Node[]): readonly Match[] {
   });
 }
 
-/** The statement under an `if` or a loop that has no braces. */
+/** The statement of an `if` or a loop without braces. */
 const onlyStatementOf = (node: Node): readonly Node[] =>
   ["consequent", "alternate", "body"].flatMap((field) => {
     const child = childOf(node, field);

@@ -10,15 +10,15 @@ interface Ports {
   readonly world: World;
   readonly faults: Faults;
   readonly store: Store;
-  /** Kills the process that the actor is. */
+  /** Kills the process of this actor. */
   readonly kill: (actor: Actor) => void;
   /** Called after every commit. */
   readonly committed: () => Promise<void>;
-  /** Called before it, with whose commit it was and what it stored. */
+  /** Called before `committed`, with the actor whose commit it was and the step that it stored. */
   readonly leads: (actor: Actor, step: StepKind) => Promise<void>;
 }
 
-/** What only the process with the lease may store. */
+/** Steps that only the process with the lease may store. */
 const leadersSteps: ReadonlySet<StepKind> = new Set([
   "create seed chain",
   "open race",
@@ -51,11 +51,11 @@ export function databaseOf(actor: Actor, ports: Ports): Db {
     );
   const transaction = (work: (tx: unknown) => Promise<unknown>) =>
     world.operation(actor, "transaction", () => runTogether(actor, ports, work));
-  // Nothing else of it is asked by drizzle.
+  // drizzle uses nothing else of the client.
   return drizzle({ client: { query, transaction } as unknown as PGlite });
 }
 
-/** The database as it is, without turns or faults: for what is done before the game begins. */
+/** The database without turns or faults: for setting up before the game begins. */
 export function plainDatabase(store: Store): Db {
   const query = async (text: string, values: unknown[] = [], options?: object) =>
     store.query(text, values, isForArrays(options));
@@ -73,7 +73,7 @@ export function plainDatabase(store: Store): Db {
   return drizzle({ client: { query, transaction } as unknown as PGlite });
 }
 
-/** The shape of rows that drizzle asks for. */
+/** Whether drizzle asks for rows as arrays. */
 const isForArrays = (options: object | undefined) =>
   options !== undefined && "rowMode" in options && options.rowMode === "array";
 
@@ -119,7 +119,7 @@ async function runTogether(
     const statement = { text, values };
     statements.push(statement);
     const isReading = !isWrite(statement) && !text.startsWith("set ");
-    // Nothing else runs until this transaction ends: what it reads before it writes is the same without it.
+    // Nothing else runs until this transaction ends: what it reads before its first write is the same without it.
     if (!isReading && !isOpen) store.begin();
     isOpen ||= !isReading;
     const isArray = isForArrays(options);

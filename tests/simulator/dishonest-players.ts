@@ -17,7 +17,7 @@ import { isSet, type Row, text } from "./oracle/mirror.ts";
 import { funder } from "./setup.ts";
 import { signOwn } from "./wallet.ts";
 
-/** Pays so that it lands when betting closes. */
+/** Pays so that the payment lands just as betting closes. */
 export async function snipe(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const bet = await prepare(context, player, race);
   if (!bet) return;
@@ -35,13 +35,13 @@ export async function snipe(context: PlayerContext, player: Player, race: Row): 
   await payAndConfirm(context, player, bet);
 }
 
-/** Six wallets of one person bet on all horses at once, and win a little whatever comes. */
+/** Six wallets of one person bet on all horses at once, and win a little whatever happens. */
 export async function ringBets(context: PlayerContext, race: Row): Promise<void> {
   const ring = players.filter(({ strategy }) => strategy === "ring");
   await Promise.allSettled(ring.map((member, lane) => betAll(context, member, race, lane)));
 }
 
-/** Confirms with payments of others, with old ones, and sends old bytes again. */
+/** Confirms with payments of others and with old ones, and resends old bytes. */
 export async function replay(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random, seen } = context;
   const bet = await prepare(context, player, race);
@@ -56,7 +56,7 @@ export async function replay(context: PlayerContext, player: Player, race: Row):
   if (again) await confirm(context, player, again, signed.signature);
 }
 
-/** Somebody else pays for a bet: all is right with it but who pays. */
+/** Somebody else pays for a bet: everything about the payment is right except the payer. */
 export async function payForAnother(context: PlayerContext, payer: Player, race: Row): Promise<void> {
   const { environment, random } = context;
   const owner = random.pick(players.filter(({ strategy }) => strategy === "honest"));
@@ -72,8 +72,8 @@ export async function payForAnother(context: PlayerContext, payer: Player, race:
 }
 
 /**
- * Several pay in one transaction, and one pays its fee: nobody's money may become another's (rule BET-12). Alone, the
- * player pays for the own bet, whoever pays the fee.
+ * Several wallets pay in one transaction, and one pays its fee: nobody's money may be counted as another's (rule
+ * BET-12). If only the player's own transfer is in it, it pays for their bet, whoever pays the fee.
  */
 export async function payTogether(context: PlayerContext, feePayer: Player, race: Row): Promise<void> {
   const { environment, random } = context;

@@ -8,7 +8,7 @@ import type { Landed } from "./execute.ts";
 import type { Decoded } from "./transaction-bytes.ts";
 import type { Actor, World } from "./world.ts";
 
-/** Everything that a simulated process stands on. */
+/** Everything that a simulated process depends on. */
 export interface Environment {
   readonly world: World;
   readonly random: Random;
@@ -18,25 +18,25 @@ export interface Environment {
   readonly oracle: Oracle;
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
-  /** Told of each transaction that lands. */
+  /** Called with each transaction that lands. */
   readonly listeners: Map<Actor, (transaction: Landed) => void>;
-  /** Told of each commit. */
+  /** Called on each commit. */
   readonly commitListeners: Map<Actor, () => void>;
   readonly seedChainLength: number;
   /** How far a lagging node is behind, in slots. */
   readonly mostLag: number;
-  /** How long a process really sleeps when it asks for so long. */
+  /** How long a process really sleeps when it asks for this many milliseconds. */
   readonly pace: (ms: number, random: Random, isLoop: boolean) => number;
-  /** House wallets of each kind that were ever made, those included that a rolled back transaction took away. */
+  /** Number of house wallets ever made of each kind, including those undone by a rolled back transaction. */
   readonly walletsMade: Record<HouseWalletKind, number>;
   /** No node answers before this time. */
   silentUntilMs: number;
-  /** One of the nodes is far behind the others until then. */
+  /** Until then one of the nodes is far behind the others. */
   laggingUntilMs: number;
-  /** One of the nodes was restored from a snapshot of that slot, until then: it knows nothing older. */
+  /** Until then one of the nodes is as if restored from a snapshot of that slot: it knows nothing older. */
   forgetful: { readonly beforeSlot: number; readonly untilMs: number };
   readonly kill: (actor: Actor) => void;
-  /** Ends one that has been replaced already. */
+  /** Ends a process that has already been replaced. */
   readonly retire: (actor: Actor) => void;
   readonly onDeath: (actor: Actor, tell: () => void) => void;
   readonly committed: () => Promise<void>;

@@ -4,7 +4,7 @@ const SIGNATURE_FEE = 5_000n;
 const RENT_MINIMUM = 890_880n;
 const computeBudget = /^ComputeBudget/;
 
-/** For its signature, and for its place in the block: units times micro-lamports, rounded up. */
+/** The fee for the signature, and for priority in the block: units times micro-lamports, rounded up. */
 function feeOf({ instructions }: Decoded): bigint {
   let units = 0n;
   let price = 0n;
@@ -19,14 +19,14 @@ function feeOf({ instructions }: Decoded): bigint {
 /** A transaction in a block. */
 export interface Landed extends Decoded {
   readonly slot: number;
-  /** Null when it succeeded. */
+  /** Null if it succeeded. */
   readonly error: string | null;
   readonly fee: bigint;
-  /** By address; the fee included. */
+  /** Keyed by address; includes the fee. */
   readonly changes: ReadonlyMap<string, bigint>;
 }
 
-/** What a transaction does to the balances, or null where its payer cannot even pay for it. */
+/** What a transaction does to the balances, or null if its payer cannot even pay the fee. */
 export function execute(
   transaction: Decoded,
   slot: number,

@@ -36,7 +36,7 @@ it("HISTORY-1 EXPORT-2 EXPORT-3 EXPORT-5 what the product exports of simulated r
   expect(readdirSync(seed).toSorted()).toEqual(["2026-01-01.ndjson", "days.json", "open.ndjson"]);
   expect(verifyHistory(seed)).toEqual([]);
 
-  // One who publishes a lie has the file's hash for it.
+  // Somebody who publishes a lie also publishes the matching file hash.
   const file = join(seed, "2026-01-01.ndjson");
   const before = readFileSync(file, "utf8");
   const lied = before.replace(/"placed_at":"2026/, '"placed_at":"2027');

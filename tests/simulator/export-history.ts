@@ -19,13 +19,13 @@ import { Violation, type World } from "./world.ts";
 
 const YEAR_MS = 366 * 86_400_000;
 const DAY_MS = 86_400_000;
-/** So long after midnight every day before it is sealed. */
+/** How long after midnight a day is sealed. */
 const AFTER_MIDNIGHT_MS = 6 * 60_000;
 const PAGE = 1_000;
-/** A memo that nothing disturbs is final after a minute. */
+/** Without faults, a memo is final after a minute. */
 const MOST_STEPS_OF_A_MEMO = 60_000;
 
-/** What of the public history a seed came to. */
+/** The public history that a seed produced. */
 interface ExportedHistory {
   readonly folder: string;
   readonly records: number;
@@ -33,13 +33,14 @@ interface ExportedHistory {
   readonly days: number;
 }
 
-/** The public export of a simulated game, by the product's own code. */
+/** The public export of a simulated game, made by the product's own code. */
 export interface HistoryExport {
-  /** A round of both of the leader's export jobs, between two steps of the world and without faults. */
+  /** Runs both of the leader's export jobs once, between two steps of the world and without faults. */
   round(): Promise<void>;
   /**
-   * Once the game is at rest: records what is left, seals the day, waits for its memo, and writes all of it to a folder as
-   * `npm run export` does. Ends the run where something that ended is not recorded (rules EXPORT-2 and EXPORT-3).
+   * Once the game is at rest: records the remainder, seals the day, waits for its memo, and writes everything to a
+   * folder as `npm run export` does. Fails the run if something that ended is not recorded (rules EXPORT-2 and
+   * EXPORT-3).
    */
   finish(folder: string): Promise<ExportedHistory>;
 }
@@ -58,7 +59,7 @@ export async function openHistoryExport({ store, world, oracle, committed }: Por
   async function round() {
     await recordFinal(ports);
     await sealDay(ports);
-    // A memo that it has queued.
+    // In case it has queued a memo.
     await committed();
   }
 
@@ -105,7 +106,7 @@ const hasEnded = (status: unknown) => status === "completed" || status === "fail
 const haveMemosEnded = ({ payments }: Mirror): boolean =>
   [...payments.values()].every(({ kind, status }) => kind !== "anchor" || hasEnded(status));
 
-/** As the public calls answer it, in the files of `npm run export`. */
+/** Writes what the public calls answer, as the files of `npm run export`. */
 async function writeHistory(db: Db, folder: string) {
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder)) if (name.endsWith(".ndjson")) rmSync(join(folder, name));
@@ -142,7 +143,7 @@ const ofKind = (lines: readonly string[], kind: string) =>
   lines.filter((line) => line.includes(`,"kind":"${kind}",`));
 const raceLines = (lines: readonly string[]) => ofKind(lines, "race");
 
-/** What has ended by the rows that the oracle saw, and has no record; null for nothing. */
+/** What has ended according to the rows that the oracle saw, and has no record; null if nothing is missing. */
 function missingIn(lines: readonly string[], { races, payments }: Mirror): string | null {
   const settled = [...races.values()].filter((race) => isSet(race, "settled_at")).length;
   const recorded = raceLines(lines).length;

@@ -12,7 +12,7 @@ const writeFaults = [
 /** What can go wrong with a read of the database. */
 const readFaults = ["crash before commit", "connection refused"] as const;
 
-/** What can go wrong with a question to the chain. */
+/** What can go wrong with a call to the chain. */
 const askFaults = [
   "no answer",
   "answer lost",
@@ -22,7 +22,7 @@ const askFaults = [
   "crash after",
 ] as const;
 
-/** The node that answers is current, but knows nothing of what is older: it was restored from a snapshot, or pruned. */
+/** The node that answers is current, but knows nothing older: it was restored from a snapshot, or pruned. */
 const FORGETTING = "forgetful node";
 
 /** What can go wrong with bytes on their way to the network. */
@@ -37,7 +37,7 @@ const sendFaults = [
   "duplicated",
 ] as const;
 
-/** What can go wrong with what a node tells by itself: one piece of news is lost, or all of them from then on for a while. */
+/** What can go wrong with a node's notifications: one is lost, or all of them for a while from then on. */
 const newsFaults = ["news lost", "news end"] as const;
 
 export type FaultKind =
@@ -48,7 +48,7 @@ export type FaultKind =
   | (typeof sendFaults)[number]
   | (typeof newsFaults)[number];
 
-/** The writes of the product by what they store; see `stepOf` in step-kinds.ts. */
+/** The product's writes, named by what they store; see `stepOf` in step-kinds.ts. */
 const writeSteps = [
   "create seed chain",
   "open race",
@@ -100,7 +100,7 @@ export const askSteps = [
   "recent fees",
 ] as const;
 
-/** Questions about a node's history. */
+/** Calls about a node's history. */
 export const historicSteps = [
   "signature statuses",
   "transaction",
@@ -119,12 +119,12 @@ const singleStatements: ReadonlySet<string> = new Set([
   "renew lease",
 ]);
 
-/** Every pair of fault and step that a full run must meet at least once. */
+/** Every pair of fault and step that must occur at least once in a full run. */
 export function declaredPairs(): readonly (readonly [FaultKind, StepKind])[] {
   return [
     ...writeSteps.flatMap((step) =>
       writeFaults
-        // A statement of its own is not run again on a conflict, and none can hit it.
+        // A single statement is not retried on a conflict, and no conflict can hit it.
         .filter((fault) => fault !== "conflict" || (!singleStatements.has(step) && step !== "admit payment"))
         .map((fault) => [fault, step] as const),
     ),
@@ -139,7 +139,7 @@ export function declaredPairs(): readonly (readonly [FaultKind, StepKind])[] {
 const faultsOf = new Map<StepKind, readonly FaultKind[]>();
 for (const [fault, step] of declaredPairs()) faultsOf.set(step, [...(faultsOf.get(step) ?? []), fault]);
 
-/** How likely a step meets a fault at all; rare steps are hit harder, so that every pair is met. */
+/** Probability that a step is hit by a fault at all; rare steps are hit harder, so that every pair occurs. */
 const rates: Partial<Record<StepKind, number>> = {
   read: 0.0006,
   "renew lease": 0.02,
@@ -202,9 +202,9 @@ const weights: Partial<Record<FaultKind, number>> = {
 };
 
 export interface Faults {
-  /** The fault that this step meets, if any. */
+  /** The fault that hits this step, if any. */
   strike(step: StepKind): FaultKind | null;
-  /** How often each pair was met, as `fault × step`. */
+  /** How often each pair occurred, keyed by `fault × step`. */
   readonly met: ReadonlyMap<string, number>;
   /** From now on nothing goes wrong. */
   stop(): void;
@@ -214,9 +214,9 @@ export interface Faults {
 }
 
 export interface FaultPlan {
-  /** 0 for a world without faults. */
+  /** 0 means a world without faults. */
   readonly intensity: number;
-  /** Only these, by their number in the order in which they strike; all when absent. */
+  /** Only these faults, by their number in the order in which they strike; all of them if absent. */
   readonly only?: ReadonlySet<number>;
 }
 

@@ -31,7 +31,7 @@ export function isSigned(address: string, message: Uint8Array, signature: Uint8A
 
 export const houseKinds = ["deposit", "hot", "treasury"] as const satisfies readonly HouseWalletKind[];
 
-/** As many as a house ever has in a run, in the order in which it gets them. */
+/** The number of wallets a house can have in a run, in the order in which it gets them. */
 const mostOfKind: Readonly<Record<HouseWalletKind, number>> = { deposit: 30, hot: 8, treasury: 6 };
 
 export const housePool: Readonly<Record<HouseWalletKind, readonly Keypair[]>> = {
@@ -51,5 +51,5 @@ export const kindOf: ReadonlyMap<string, HouseWalletKind> = new Map(
 const pairs = new Map(houseKinds.flatMap((kind) => housePool[kind].map((pair) => [pair.address, pair])));
 export const housePairOf = (address: string): Keypair | null => pairs.get(address) ?? null;
 
-/** The books of a house wallet. */
+/** The ledger account of a house wallet. */
 export const walletAccountOf = (address: string): string => `chain:${kindOf.get(address) ?? "?"}:${address}`;

@@ -5,7 +5,10 @@ import { limitKinds } from "./oracle/own-limits.ts";
 import type { Row } from "./oracle/mirror.ts";
 import type { Player } from "./player-strategies.ts";
 
-/** Bets up to limits that come down between preparing and paying, asks for more in vain, and in the end takes a break. */
+/**
+ * Bets up to limits that are lowered between preparing and paying, asks for higher ones in vain, and eventually takes a
+ * break.
+ */
 export async function betWithLimits(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
   if (random.chance(0.3)) {
@@ -18,7 +21,7 @@ export async function betWithLimits(context: PlayerContext, player: Player, race
   await payAndConfirm(context, player, bet);
 }
 
-/** To a few bets more than what is used. */
+/** Sets a limit to a few bets more than what is already used. */
 async function limit(context: PlayerContext, player: Player): Promise<void> {
   const { environment, random } = context;
   const wallet = player.pair.address;

@@ -5,7 +5,7 @@ import { runSimulate } from "./simulate-command.ts";
 const RACES = "1000";
 const root = join(import.meta.dirname, "../..");
 
-// The command fails by itself on a broken rule, and on a pair of fault and step that was never met.
+// The command itself fails on a broken rule, and on a pair of fault and step that never occurred.
 it(`INV-1 to INV-12 hold through ${RACES} races with every fault, and all comes to rest afterwards`, async () => {
   const run = await runSimulate(root, ["--races", RACES, "--seed", "1", "--workers", "2"]);
   expect(run.output).toContain("0 lamports unexplained");

@@ -1,15 +1,15 @@
 /**
- * Runs the real game over simulated ports, one history a seed, with every fault there is.
+ * Runs the real game over simulated ports, one history per seed, with every fault there is.
  *
  *     npm run simulate -- --races 2000 --seed 1 --workers 2
  *     npm run simulate -- --replay simulator-replay.json
  *     npm run simulate -- --races 100000 --seed 1 --resume run.json
  *     npm run simulate -- --races 500 --seed 1 --export histories
  *
- * A broken rule ends it with the seed, the last of the trace and a replay that was made as short as it could. So
- * does a pair of fault and step that a long run never met. With --export the product's own export is run over each
- * seed, from two hours before midnight, to a folder of its own, and a fault that the page's check or `verifier/verify.py`
- * finds there is a broken rule.
+ * A broken rule ends the run with the seed, the end of the trace and a replay that was shrunk as far as possible. So
+ * does a pair of fault and step that never occurred in a long run. With --export the product's own export is run over
+ * each seed, from two hours before midnight, into a separate folder, and any fault that the page's check or
+ * `verifier/verify.py` finds in it counts as a broken rule.
  */
 import { createHash } from "node:crypto";
 import { existsSync, readFileSync, renameSync, writeFileSync } from "node:fs";
@@ -30,18 +30,18 @@ const { values: options } = parseArgs({
     "races-a-seed": { type: "string", default: "100" },
     replay: { type: "string" },
     resume: { type: "string" },
-    /** How many shorter replays are tried when a rule is broken. */
+    /** How many shorter replays are tried if a rule is broken. */
     attempts: { type: "string", default: "60" },
-    /** Stops in good order after so many minutes; with --resume the next run goes on. */
+    /** Stops cleanly after this many minutes; with --resume the next run continues. */
     minutes: { type: "string" },
-    /** A folder for the public histories, each checked by both verifiers. */
+    /** A folder for the public histories, each of which is checked by both verifiers. */
     export: { type: "string" },
-    /** Pairs of fault and step need not all be met. */
+    /** Not all pairs of fault and step need to occur. */
     partial: { type: "boolean", default: false },
   },
 });
 
-/** What a run has come to so far; kept in the file of --resume. */
+/** The progress of a run so far; stored in the file of --resume. */
 interface Progress {
   readonly seed: string;
   next: number;
@@ -50,7 +50,7 @@ interface Progress {
   steps: number;
   faults: number;
   disruptions: number;
-  /** Real seconds, over all runs. */
+  /** Real seconds, summed over all runs. */
   seconds: number;
   counts: Record<string, number>;
   met: Record<string, number>;
@@ -58,8 +58,8 @@ interface Progress {
 }
 
 /**
- * Lamports: two awards of the largest bonus to each wallet of a ring. What farmers take is bounded by their fees on average
- * alone (rule MONEY-15), so that a lucky run is no broken rule.
+ * Lamports: two awards of the largest bonus to each wallet of a ring. Only on average is the farmers' take bounded by
+ * their fees (rule MONEY-15), so that a lucky run does not break a rule.
  */
 const FARMERS_LUCK = 2 * 6 * 300_000_000;
 
@@ -125,7 +125,7 @@ async function simulate(): Promise<boolean> {
   const running = new Map<number, Promise<RunReport>>();
   let first = progress.next;
   const mayStart = () => performance.now() < untilMs && progress.races + running.size * racesASeed < wanted;
-  // In the order of the seeds, so that the hash of the whole does not depend on which worker is faster.
+  // In the order of the seeds, so that the overall hash does not depend on which worker is faster.
   for (;;) {
     while (running.size < pool.size && mayStart()) {
       running.set(first, pool.run(taskOf(seedAt(start, first))));

@@ -1,6 +1,6 @@
 /**
- * Plants known mistakes, one at a time, in a copy of the sources and shows that the simulator catches each. The unchanged
- * sources play the same races first: what fails in them catches no mistake.
+ * Plants known mistakes, one at a time, in a copy of the sources and shows that the simulator catches each. The
+ * unchanged sources play the same races first: a run that fails on them would prove nothing about a mistake.
  *
  *     npm run simulate:mutants
  *     npm run simulate:mutants -- --only streak,repeat
@@ -15,9 +15,9 @@ import { findMisfits, plant } from "./plant.ts";
 
 const { values: options } = parseArgs({
   options: {
-    /** Parts of names, with commas between them. */
+    /** Parts of mutants' names, separated by commas. */
     only: { type: "string", default: "" },
-    /** The place in the list to begin at, from 0. */
+    /** The position in the list to start from, counted from 0. */
     from: { type: "string", default: "0" },
     seed: { type: "string", default: "1" },
     workers: { type: "string", default: "2" },
@@ -39,7 +39,7 @@ const orders = Array.from({ length: Number(options.seeds) }, (_, index) => ({
   races: Number(options["races-a-seed"]),
 }));
 
-/** What breaks in the sources as they are. */
+/** The violations that the unchanged sources produce. */
 async function findViolations(): Promise<readonly string[]> {
   const pool = openWorkerPool(Number(options.workers));
   try {
@@ -67,7 +67,7 @@ async function hunt(mutant: Mutant): Promise<Outcome> {
   }
 }
 
-/** The rule that was seen broken, or that it was the database that refused. */
+/** The rule that was found broken, or that it was the database that refused. */
 const ruleOf = ({ violation }: Outcome): string =>
   /^[A-Z]+-\d+/.exec(violation ?? "")?.[0] ?? "a constraint of the database";
 

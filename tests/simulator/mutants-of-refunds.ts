@@ -1,6 +1,6 @@
 import { code, type Mutant, mutant, text } from "./mutant.ts";
 
-/** Mistakes in what admins give back: single bets and settled races. */
+/** Mistakes in what admins refund: single bets and settled races. */
 export const refundMutants: readonly Mutant[] = [
   mutant(
     "cancels a payout that was sent",

@@ -1,6 +1,6 @@
 import { code, type Mutant, mutant, sql, text } from "./mutant.ts";
 
-/** Mistakes in the public log of rules and refunds, and in what races commit to of it. */
+/** Mistakes in the public log of rules and refunds, and in how races commit to it. */
 export const ruleMutants: readonly Mutant[] = [
   mutant(
     "changes a setting without a row of the rule log",

@@ -1,6 +1,6 @@
 import { code, type Mutant, mutant } from "./mutant.ts";
 
-/** Mistakes that only a house with several wallets of a kind can show. */
+/** Mistakes that only show in a house with several wallets of a kind. */
 export const walletMutants: readonly Mutant[] = [
   mutant(
     "no longer watches a wallet that was retired",

@@ -1,7 +1,7 @@
 /**
  * Pays into a deposit wallet that was just added and, in the same transaction, into one that everybody knows, and asks
- * every instance to count it: one that has not heard of the new wallet must not take what it knows for all that was paid
- * (rule MONEY-26).
+ * every instance to count it: an instance that does not know the new wallet yet must not take the part that it knows
+ * for the whole payment (rule MONEY-26).
  */
 import { countEverywhere, newestHash, type PlayerContext } from "./betting.ts";
 import { text } from "./oracle/mirror.ts";

@@ -5,12 +5,12 @@ import type { Environment } from "./environment.ts";
 import type { Landed } from "./execute.ts";
 import type { Actor } from "./world.ts";
 
-/** Longer than the clock waits where news come. */
+/** Longer than the clock's own interval where notifications arrive. */
 const LONGEST_SILENCE_MS = 120_000;
 
 /**
- * What a node tells a process by itself. News get lost one by one, or all of them for a while: a node that has hung up, which
- * the process notices, or one that keeps the connection and says nothing.
+ * What a node notifies a process of without being asked. Notifications get lost one by one, or all of them for a while:
+ * the node has hung up, which the process notices, or it holds the connection open and stays silent.
  */
 export function newsOf(actor: Actor, environment: Environment): NodeNews {
   const { world, chain, faults, oracle } = environment;

@@ -6,10 +6,10 @@ import type { CodeEdit, Edit, Mutant, SqlEdit, TextEdit } from "./mutant.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-/** New texts of changed files, by their path below the root. */
+/** New contents of changed files, keyed by their path below the root. */
 type Changes = Map<string, string>;
 
-/** What of a mutant does not fit the sources any more, in words. */
+/** Describes what in a mutant no longer fits the sources. */
 export function findMisfits({ name, edits }: Mutant): readonly string[] {
   try {
     applyEdits(edits);
@@ -19,7 +19,7 @@ export function findMisfits({ name, edits }: Mutant): readonly string[] {
   }
 }
 
-/** Copies all that a run needs, with the mistake in it; returns the copy's folder. */
+/** Copies everything that a run needs, with the mistake planted; returns the copy's folder. */
 export function plant({ edits }: Mutant): string {
   const tree = mkdtempSync(join(tmpdir(), "planted-"));
   for (const part of [
@@ -37,7 +37,7 @@ export function plant({ edits }: Mutant): string {
   return tree;
 }
 
-/** Throws for an edit that does not fit exactly once. */
+/** Throws if an edit does not match exactly once. */
 function applyEdits(edits: readonly Edit[]): Changes {
   const changes: Changes = new Map();
   for (const edit of edits) {
@@ -67,7 +67,7 @@ function editSymbol(changes: Changes, edit: CodeEdit | TextEdit) {
   changes.set(path, head + code.slice(0, match.start) + planted + code.slice(match.end));
 }
 
-/** The product's sources in a folder below src, or the one file that is named. */
+/** The product's sources in a folder below src, or the one named file. */
 function sourcesIn(place: string): readonly string[] {
   if (place.endsWith(".ts")) return [`src/${place}`];
   return readdirSync(join(root, "src", place), { recursive: true, encoding: "utf8" })
@@ -75,7 +75,7 @@ function sourcesIn(place: string): readonly string[] {
     .map((path) => `src/${place}/${path}`);
 }
 
-/** `$&` stands for all that was found, `$1` to `$9` for what the pattern's own stood for. */
+/** `$&` stands for everything that was found, `$1` to `$9` for what those in the pattern matched. */
 const fillIn = (replace: string, code: string, { start, end, captures }: Match): string =>
   replace.replaceAll(/\$([&1-9])/g, (_, sign: string) => {
     const span = sign === "&" ? { start, end } : captures.get(sign);
@@ -92,7 +92,7 @@ function findText(code: string, { start, end }: Span, text: string): readonly Ma
   });
 }
 
-/** The newest migration that makes the function is the one that counts. */
+/** The newest migration that creates the function is the one that counts. */
 function editSqlFunction(changes: Changes, { symbol, find, replace }: SqlEdit) {
   const migrations = "src/server/db/migrations";
   const makes = new RegExp(`create (or replace )?function ${symbol}\\b`);

@@ -51,10 +51,10 @@ export const players: readonly Player[] = strategies.flatMap((strategy) =>
   })),
 );
 
-/** Sends those money whose wallets are empty. */
+/** Sends money to players whose wallets are empty. */
 export const friend: Player = players[0] as Player;
 
-/** Who referred whom; the others came by themselves. */
+/** Each player's referrer; players not listed came without one. */
 const referrers: Readonly<Partial<Record<Strategy, string>>> = {
   referred: "referrer 1",
   "streak farmer": "referrer 1",
@@ -76,5 +76,5 @@ export const hiddenStreamers: readonly Player[] = players.filter(({ name }) =>
   ["referred 1", "honest 2"].includes(name),
 );
 
-/** Whose wallets are empty between two bets. */
+/** Players whose wallets are empty between two bets. */
 export const isPoor = ({ strategy }: Player): boolean => strategy === "miser" || strategy === "ring";

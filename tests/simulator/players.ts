@@ -20,13 +20,13 @@ import { payBesideNewWallets } from "./new-wallets.ts";
 import { leavesLittle, liveAsRing } from "./small-winnings.ts";
 import { type Row, text } from "./oracle/mirror.ts";
 
-/** Sets every player going. */
+/** Starts every player. */
 export function startPlayers(ports: PlayerPorts): void {
   const seen: string[] = [];
   for (const player of players) {
     if (ports.muted.has(player.strategy)) continue;
     const context = { ...ports, random: ports.random.stream(player.name), seen };
-    // These act together, led by their first.
+    // These act together, led by the first of them.
     if (player.strategy === "ring" || player.strategy === "bonus farmer") {
       const lead = player.strategy === "ring" ? liveAsRing : farmBonuses;
       if (player.name.endsWith(" 1")) void lead(context, player);
@@ -56,7 +56,7 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
       if (random.chance(player.strategy === "referrer" ? 0.3 : 0.9)) betIn.add(text(race, "id"));
       await play(context, player, race);
     } catch (error) {
-      // The server died, refused the connection or failed inside: a player tries again some other time.
+      // The server died, refused the connection or failed inside: the player tries again some other time.
       environment.world.note(
         `${player.name} gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`,
       );
@@ -64,13 +64,13 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
   }
 }
 
-/** Those need their balance, and withdraw in the middle of their bets. */
+/** These players need their balance, and withdraw in the middle of their bets. */
 const stakesBalance = ({ strategy }: Player) => strategy === "balance bettor" || strategy === "repeater";
 
-/** Hardly anybody bets where nearly all goes to the house. */
+/** Few players bet when nearly everything goes to the house. */
 const SHARE_IN_LITTLE = 0.05;
 
-/** How likely a player bets when it looks at an open race; bonus farmers and the ring choose by themselves. */
+/** How likely a player bets on seeing an open race; bonus farmers and the ring decide on their own. */
 const eagerness: Readonly<Record<Strategy, number>> = {
   honest: 0.15,
   forgetful: 0.12,
@@ -123,7 +123,7 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
 
 const LEAST = 10_000_000n;
 
-/** Takes the whole server balance out, with several clicks at once. */
+/** Withdraws the whole server balance, with several clicks at once. */
 async function withdrawIfRich(context: PlayerContext, player: Player): Promise<void> {
   const { environment, random } = context;
   const balance = environment.oracle.balance(`user:${player.pair.address}`);

@@ -74,11 +74,11 @@ import type { Actor } from "./world.ts";
 /** A running server: the product's own parts, over simulated ports. */
 export interface ServerProcess extends Actor {
   readonly use: ReturnType<typeof useCases>;
-  /** What its clock differs from the world's, in milliseconds. */
+  /** The difference between its clock and the world's, in milliseconds. */
   skewMs: number;
-  /** Ends it as SIGTERM does. */
+  /** Stops it as SIGTERM does. */
   stop(): void;
-  /** Resolves with the call's answer; rejects when the process dies before it came. */
+  /** Resolves with the call's answer; rejects if the process dies first. */
   call<T>(work: () => Promise<T>): Promise<T>;
 }
 
@@ -129,7 +129,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   };
   const { houseSources } = environment;
   const depositProcessor = openDepositProcessor({ ...money, houseSources, network: "localnet" });
-  // Its chain has forks.
+  // Not local mode: the simulated chain has forks.
   const ways = { news, isLocal: false };
   const watchPorts = { ...money, ...ways, depositProcessor };
   const watchDeposits = depositWatcher(watchPorts);
@@ -146,7 +146,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
 
   const { signal } = stopping;
   const draws = random.stream(`rounds ${name}`);
-  // A round of these is a dozen calls and mostly finds nothing new: most are left out, as if the loop were slow.
+  // A round of these makes a dozen calls and mostly finds nothing new: most rounds are skipped, as if the loop were
+  // slow.
   const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   const sending = { ...money, ...ways, log, vault };
   const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
@@ -201,7 +202,7 @@ interface UsedPorts
 
 const PAGE = 100;
 
-/** The doors that players and admins come in by, behind HTTP. */
+/** The use cases behind the HTTP API, through which players and admins come in. */
 const useCases = (ports: UsedPorts) => ({
   prepare: (request: Parameters<typeof prepareBet>[1]) => prepareBet(ports, request),
   submit: (bet: Parameters<typeof submitBet>[1]) => submitBet(ports, bet),
@@ -263,7 +264,7 @@ const useCases = (ports: UsedPorts) => ({
     ),
 });
 
-/** A loop that sleeps is woken late, as on a busy machine: it is what lets a race pass in few turns. */
+/** A sleeping loop is woken late, as on a busy machine: this lets a race pass in few turns. */
 function clockOf(process: Actor & { skewMs: number }, { world, random, pace }: Environment): Clock {
   const draws = random.stream(`clock ${process.name}`);
   return {
@@ -289,11 +290,11 @@ function broadcastOf(process: Actor, { world, oracle }: Environment): Broadcast 
 }
 
 interface SimulatedVault extends HouseKeys {
-  /** Makes those that a wallet of the kind can have in a run. */
+  /** Makes the keys that wallets of this kind can have in a run. */
   keysOf(kind: HouseWalletKind): Pick<Vault, "makeKeys">;
 }
 
-/** The house's keys; locked for a while after a start, until somebody gives the password. */
+/** The house's keys; locked for a while after a start, until somebody enters the password. */
 function vaultOf(process: Actor, { world, random, oracle, walletsMade }: Environment): SimulatedVault {
   const active = (kind: HouseWalletKind) =>
     [...oracle.mirror.houseWallets.values()]

@@ -11,10 +11,10 @@ import { Violation } from "./world.ts";
 const mostStepsOfTheEnd = 150_000;
 const restLimitMs = 3_600_000;
 const operatorEveryMs = 600_000;
-/** Lamports for some memos, with what an account needs to exist. */
+/** Lamports for some memos, including what an account needs to exist. */
 const OF_A_MEMO = 2_000_000n;
 
-/** No more faults and no more players: everything must come to its end (rule INV-12). */
+/** No more faults and no more players: everything must finish (rule INV-12). */
 export async function quiesce(environment: Environment, cluster: Cluster): Promise<void> {
   const { world, oracle, faults } = environment;
   faults.stop();
@@ -30,7 +30,7 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
   const startedMs = world.nowMs();
   const attempt = (work: (server: ServerProcess) => Promise<unknown>) => {
     const server = cluster.any();
-    // A server that is stopping meanwhile is asked again in the next round.
+    // If a server shuts down meanwhile, the work is attempted again in the next round.
     if (server)
       server.call(() => work(server)).catch((error: unknown) => world.note(`quiescing: ${String(error)}`));
   };
@@ -81,7 +81,7 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
     world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
 }
 
-/** A player asks for a new tree of what the house owes, which must hold all of it (rules OWED-1 and OWED-5). */
+/** A player requests a new tree of what the house owes, which must contain all of it (rules OWED-1 and OWED-5). */
 async function countWhatIsOwed(
   { world, oracle }: Environment,
   attempt: (work: (server: ServerProcess) => Promise<unknown>) => void,
@@ -97,7 +97,7 @@ async function countWhatIsOwed(
   if (world.failure === null) oracle.checkLiabilities();
 }
 
-/** The first tree of a day has a memo (rule OWED-6), of which the fee is booked when it is final. */
+/** The first tree of a day has a memo (rule OWED-6), whose fee is booked when it is final. */
 async function waitForMemos({ world, oracle, chain }: Environment): Promise<void> {
   const isDone = () => chain.isQuiet() && [...oracle.mirror.payments.values()].every(isOver);
   for (let step = 0; world.failure === null && !isDone(); step += 1) {
@@ -110,8 +110,9 @@ const isOver = ({ status }: Record<string, unknown>) =>
   status === "completed" || status === "failed" || status === "cancelled";
 
 /**
- * A sweep takes what the hot wallets hold above their ceiling to the treasury, from where an admin alone brings it back (rules
- * MONEY-27 and HOUSE-6). A withdrawal that waits for money when no admin acts any more waits for the operator, who sends it.
+ * A sweep moves what the hot wallets hold above their ceiling to the treasury, from where only an admin brings it back
+ * (rules MONEY-27 and HOUSE-6). A withdrawal that waits for money after the admins have stopped acting waits for the
+ * operator, who sends it.
  */
 function coverWhatWaits({ chain, oracle, world }: Environment): void {
   const { payments, houseWallets } = oracle.mirror;
@@ -126,7 +127,7 @@ function coverWhatWaits({ chain, oracle, world }: Environment): void {
     chain.receive(signOwn(funder, { transfers, memo: null, blockhash }).wire, world.nowMs());
   };
   if (lamports > 0n && hot !== undefined) send(text(hot, "address"), lamports);
-  // A lock memo is signed by the one wallet that sent the commitment (rule FAIR-15).
+  // A lock memo is signed only by the wallet that sent the commitment (rule FAIR-15).
   for (const memo of payments.values())
     if (memo["kind"] === "anchor" && !isOver(memo) && isSet(memo, "source_address"))
       send(text(memo, "source_address"), OF_A_MEMO);
@@ -142,7 +143,7 @@ function isAtRest({ oracle, world, chain }: Environment): boolean {
     world.nowMs() - Date.parse(text(newest, "settled_at")) > 30_000;
   return (
     isQuiet &&
-    // A payment that comes late still has to be counted, and nothing says when.
+    // A late payment still has to be counted, and nothing announces it.
     chain.isQuiet() &&
     oracle.hasCountedAll() &&
     [...races.values()].every((race) => isSet(race, "settled_at")) &&

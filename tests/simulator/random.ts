@@ -1,8 +1,8 @@
-/** A stream of choices that one 64-bit seed decides (xoshiro128**, seeded by SplitMix64). */
+/** A stream of choices determined by one 64-bit seed (xoshiro128**, seeded by SplitMix64). */
 export interface Random {
-  /** A whole number from 0 up to, not including, `bound`. */
+  /** An integer from 0 up to, but not including, `bound`. */
   below(bound: number): number;
-  /** A whole number from `least` to `most`. */
+  /** An integer from `least` to `most`, inclusive. */
   between(least: number, most: number): number;
   /** In [0, 1). */
   fraction(): number;
@@ -10,7 +10,7 @@ export interface Random {
   pick<T>(items: readonly T[]): T;
   shuffled<T>(items: readonly T[]): T[];
   bytes(length: number): Uint8Array;
-  /** A stream of its own, so that more draws in one place change nothing elsewhere. */
+  /** An independent stream, so that more draws in one place change nothing elsewhere. */
   stream(name: string): Random;
 }
 

@@ -24,18 +24,18 @@ export interface RunOptions {
   readonly seed: bigint;
   /** Settled races after which the faults stop. */
   readonly races: number;
-  /** Players' strategies and `admin` that stay away. */
+  /** Players' strategies, and `admin`, that do not take part. */
   readonly muted?: readonly string[];
-  /** Only these faults strike, by number; all when absent. */
+  /** Only these faults strike, by number; all of them if absent. */
   readonly onlyFaults?: readonly number[];
   readonly onlyDisruptions?: readonly number[];
-  /** Where its public history is written to, which both verifiers then check; none is made when absent. */
+  /** Folder for its public history, which both verifiers then check; none is written if absent. */
   readonly exportTo?: string;
 }
 
 export interface RunReport {
   readonly seed: string;
-  /** Settled, by paying or by refunding. */
+  /** Settled races, whether paid or refunded. */
   readonly races: number;
   readonly steps: number;
   readonly faults: number;
@@ -49,7 +49,7 @@ export interface RunReport {
 }
 
 const START_MS = Date.UTC(2026, 0, 1);
-/** So that midnight, and a day's file, come in the middle of some dozen races. */
+/** So that midnight, and a day's file, fall in the middle of a few dozen races. */
 const EXPORTED_START_MS = Date.UTC(2026, 0, 1, 22);
 /** Turns of 64 steps between two rounds of the export: about one race. */
 const TURNS_OF_AN_EXPORT = 16;
@@ -57,12 +57,12 @@ const MOST_FAULTS_TOLD = 20;
 const mostStepsOfARace = 6_000;
 const mostStepsOfTheStart = 30_000;
 
-/** One history: races under faults until enough are settled, then a rest without faults, then the final check. */
+/** One history: races under faults until enough are settled, then a pause without faults, then the final check. */
 export async function runSeed(options: RunOptions): Promise<RunReport> {
   const random = randomOf(options.seed);
   const startMs = options.exportTo === undefined ? START_MS : EXPORTED_START_MS;
   const world = openWorld(random.stream("order"), startMs);
-  // The database's own clock reads this, inside this process as well.
+  // The database runs in this process, and its own clock reads this too.
   Date.now = () => Math.floor(world.nowMs());
   const store = await openStore();
   try {
@@ -211,7 +211,7 @@ async function simulate(options: RunOptions, { random, world, store, startMs }: 
   };
 }
 
-/** Ends the run with what either verifier finds in the history. */
+/** Fails the run if either verifier finds a fault in the history. */
 async function exportAndVerify(
   history: HistoryExport,
   { exportTo = "" }: RunOptions,
@@ -224,7 +224,7 @@ async function exportAndVerify(
   return { exportedRecords: records, exportedRaces: races, exportedDays: days };
 }
 
-/** Whether the newest race only waits for time to pass. */
+/** Whether the newest race is only waiting for time to pass. */
 function openRaceIs({ races }: Mirror, phase: "countdown" | "running"): boolean {
   const race = [...races.values()].at(-1);
   if (!race) return false;

@@ -8,7 +8,7 @@ import { signOwn } from "./wallet.ts";
 
 const SOL = 1_000_000_000n;
 
-/** Pays from outside into the house. */
+/** Pays into the house from outside. */
 export const funder = keypairOf("funder");
 
 /** What wallets hold when the chain begins. */
@@ -17,21 +17,21 @@ export const genesis: ReadonlyMap<string, bigint> = new Map([
   ...players.map((player) => [player.pair.address, isPoor(player) ? SOL / 10n : 3_000n * SOL] as const),
 ]);
 
-/** Some come with wins, or four in a row would be seldom seen, and a fifth never. */
+/** Some start with wins, or four in a row would rarely occur, and a fifth never. */
 const winsBefore: Readonly<Partial<Record<Strategy, number>>> = {
   honest: 3,
   referred: 3,
   "streak farmer": 3,
   sniper: 4,
-  // Their stakes are often too small to count, which only a streak that they have can show.
+  // Their stakes are often too small to count, which only shows on an existing streak.
   miser: 2,
   "bonus farmer": 1,
 };
 
-/** Enough for all that can go wrong between them. */
+/** Enough of them for everything that can go wrong between wallets. */
 export const walletsAtFirst = { deposit: 3, hot: 2, treasury: 1 };
 
-/** Profiles, house wallets and their first money, as they are once a game has been set up. */
+/** Creates the profiles, house wallets and their first money, as in a game that has just been set up. */
 export async function setUpGame({ store, oracle, chain, world }: Environment): Promise<void> {
   const at = new Date(world.nowMs()).toISOString();
   for (const kind of houseKinds) {
@@ -64,7 +64,7 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     sprint_duration: "5",
     race_type_weights: '{"classic":1,"sprint":9,"endurance":0}',
     superfecta_bonus_sol: "0.1",
-    // So that few races bring enough to claim.
+    // So that a few races bring in enough to claim.
     house_edge: "10",
     referral_rate: "10",
     min_referral_claim_sol: "0.01",
@@ -73,7 +73,7 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
   for (const [key, value] of Object.entries(settings)) {
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
   }
-  // As a server does when it starts.
+  // A server does this when it starts.
   await startRuleLog({ db: plainDatabase(store), clock: { now: () => world.nowMs() } });
   await oracle.committed();
   const grants = { deposit: SOL / 5n, hot: 2n * SOL, treasury: SOL };

@@ -6,8 +6,8 @@ import type { Task } from "./worker.ts";
 const rule = (report: RunReport) => report.violation?.split(" ").slice(0, 1).join(" ") ?? null;
 
 /**
- * Looks for the least that still breaks the same rule: without some players, without some faults, at most so many
- * attempts. What it answers is a replay.
+ * Searches for the smallest run that still breaks the same rule: without some players and without some faults, with at
+ * most `attempts` attempts. The result is a replay.
  */
 export async function shrink(
   pool: WorkerPool,
@@ -38,7 +38,7 @@ export async function shrink(
 
 const numbers = (upTo: number) => Array.from({ length: upTo }, (_, index) => index + 1);
 
-/** Leaves parts out, large ones first, as long as what is left still fails. */
+/** Leaves parts out, large ones first, as long as the remainder still fails. */
 async function thin(holds: (kept: readonly number[]) => Promise<boolean>, all: readonly number[]) {
   let kept = all;
   if (kept.length === 0 || (await holds([]))) return;

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 export interface EndedRun {
   readonly exitCode: number | null;
-  /** Everything that it printed. */
+  /** Everything that the command printed. */
   readonly output: string;
 }
 
-/** Runs the command `simulate` of the sources in a folder. */
+/** Runs the command `simulate` from the sources in a folder. */
 export function runSimulate(folder: string, args: readonly string[]): Promise<EndedRun> {
   return new Promise((resolve, reject) => {
     const main = join(folder, "tests/simulator/main.ts");

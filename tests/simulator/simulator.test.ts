@@ -56,7 +56,7 @@ it.concurrent("a broken rule ends a run with its seed and a replay that breaks i
   expect(again.exitCode).toBe(1);
 });
 
-// Too few for every fault to meet every step: that is for the long run to show.
+// Too few races for every fault to hit every step: the long run shows that.
 it(`INV-1 to INV-12, INV-6 hold through ${RACES} races with faults, and all comes to rest afterwards`, async () => {
   const args = ["--races", RACES, "--races-a-seed", "20", "--seed", "2", "--workers", "2", "--partial"];
   const run = await runSimulate(root, args);

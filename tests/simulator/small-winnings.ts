@@ -1,7 +1,8 @@
 /**
- * The ring in a race that keeps nearly all for the house: on every horse, it wins for certain what is too small for an empty
- * wallet (rule MONEY-10). With that it does what could leave the house short: its wallet holds money when the payout is
- * signed and none when it lands, it spends what stayed on the balance, and it complains when a refund comes most amiss.
+ * The ring in a race that takes nearly everything for the house: with a bet on every horse, it is certain to win an
+ * amount that is too small for an empty wallet (rule MONEY-10). It then does what could leave the house short: its
+ * wallet holds money when the payout is signed and none when it lands, it spends what stayed on the balance, and it
+ * complains when a refund hurts most.
  */
 import { takeOut } from "./balance-players.ts";
 import {
@@ -25,23 +26,23 @@ const ring = players.filter(({ strategy }) => strategy === "ring");
 
 const NEARLY_ALL_BPS = 9_900;
 const ALL_BPS = 10_000;
-/** Keeps an account alive, and no bet can be made of it. */
+/** Enough for an account to exist, but too little for a bet. */
 const REST = 1_000_000n;
 const FEE = 5_000n;
-/** More than the least that can be withdrawn. */
+/** More than the minimum withdrawal. */
 const PAID_IN = 60_000_000n;
-/** Cannot be divided evenly, and brings a referrer enough to claim. */
+/** Cannot be divided evenly, and earns a referrer enough to claim. */
 const STAKE = 50_000_001n;
-/** Of the races that leave something. */
+/** Share of the other races in which the ring bets. */
 const USUAL_SHARE = 0.06;
 
-/** Whether winners of the race get hardly anything. */
+/** Whether the winners of the race get hardly anything. */
 export function leavesLittle(race: Row): boolean {
   const edgeBps = Number((race["settings"] as Row)["houseEdgeBps"]);
   return edgeBps >= NEARLY_ALL_BPS && edgeBps < ALL_BPS && amount(race, "jackpot") === 0n;
 }
 
-/** Six wallets that act together: in every race that leaves little, and in some of the others. */
+/** Six wallets that act together: in every race that leaves little to win, and in some of the others. */
 export async function liveAsRing(context: PlayerContext, leader: Player): Promise<void> {
   const { environment, random, isOver } = context;
   const givesUp = (error: unknown) =>
@@ -62,7 +63,7 @@ export async function liveAsRing(context: PlayerContext, leader: Player): Promis
   }
 }
 
-/** Also one that takes no bets yet. */
+/** Includes a race that does not take bets yet. */
 function newestRace({ environment }: PlayerContext): Row | null {
   const race = [...environment.oracle.mirror.races.values()].at(-1);
   return race && (race["status"] === "pending" || race["status"] === "countdown") ? race : null;
@@ -86,7 +87,7 @@ async function winLittle(context: PlayerContext, leader: Player, race: Row): Pro
   if (winner && !context.isOver()) await seeToPayout(context, winner, raceId);
 }
 
-/** So much that the wallet is empty once the bet is paid. */
+/** Leaves exactly enough for the wallet to be empty once the bet is paid. */
 async function holdOneStake(context: PlayerContext, member: Player): Promise<void> {
   const wanted = STAKE + FEE;
   const held = heldBy(context, member);
@@ -106,13 +107,13 @@ async function betStake(context: PlayerContext, player: Player, race: Row, horse
   await confirm(context, player, bet, signature);
 }
 
-/** Some balance that is final by the end of the race: with it even a little can be withdrawn. */
+/** Provides some balance that is final by the end of the race: added to it, even a small amount can be withdrawn. */
 async function keepReady(context: PlayerContext, player: Player): Promise<void> {
   const balance = context.environment.oracle.balance(`user:${player.pair.address}`);
   if (balance < PAID_IN && !context.isOver()) await payIn(context, player);
 }
 
-/** Whatever becomes of the payout, the race is to be refunded at the moment that suits the house least. */
+/** Whatever happens to the payout, the race should be refunded at the worst moment for the house. */
 async function seeToPayout(context: PlayerContext, winner: Player, raceId: string): Promise<void> {
   const { environment, complaints } = context;
   const status = () => String(payoutOf(context, raceId, winner.pair.address)?.["status"]);
@@ -131,7 +132,10 @@ function payoutOf({ environment }: PlayerContext, raceId: string, wallet: string
   return (bet && mirror.payments.get(`payout-${text(bet, "id")}`)) ?? null;
 }
 
-/** Fills and empties the wallet in turns: who looks and then pays meets another balance than it saw. */
+/**
+ * Alternately fills and empties the wallet: anyone who checks and then pays meets a different balance from the one that
+ * they saw.
+ */
 async function flicker(context: PlayerContext, player: Player, isOver: () => boolean): Promise<void> {
   const { environment } = context;
   const over = () => isOver() || context.isOver() || null;
@@ -152,14 +156,14 @@ interface Transfer {
 const payNearby = (context: PlayerContext, { from, to, lamports }: Transfer): Promise<string> =>
   sendNearby(context, from, [{ to: to.pair.address, lamports }]);
 
-/** Into the balance, with money that comes in the same transaction: the wallet stays as it is. */
+/** Pays into the balance with money that arrives in the same transaction: the wallet's own holdings do not change. */
 const payIn = (context: PlayerContext, player: Player): Promise<string> =>
   sendNearby(context, friend, [
     { to: player.pair.address, lamports: PAID_IN },
     { from: player.pair, to: anyDeposit(context), lamports: PAID_IN },
   ]);
 
-/** Through a node that neither loses nor delays it. Answers with the signature. */
+/** Sends through a node that neither loses nor delays it. Returns the signature. */
 async function sendNearby(
   context: PlayerContext,
   payer: Player,
@@ -173,7 +177,7 @@ async function sendNearby(
 }
 
 /**
- * Takes all out that is on the balance and pays in again: what is there then is a deposit alone that a fork can drop (rule
+ * Withdraws the whole balance and pays in again: afterwards it consists only of a deposit that a fork can drop (rule
  * MONEY-9).
  */
 async function spendAll(context: PlayerContext, player: Player): Promise<void> {

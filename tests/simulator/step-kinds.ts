@@ -10,11 +10,11 @@ const writes = /^\s*(with\s|insert|update|delete|select \* from process_deposits
 
 export const isWrite = ({ text }: Statement): boolean => writes.test(text);
 
-/** From the most telling to the least: the first that fits names the whole transaction. */
+/** From the most specific to the least: the first match names the whole transaction. */
 const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [
   ["reverse race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "reverse:")],
   ["refund bet", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "refund:")],
-  // Its money goes back in the same transaction, and any instance may do it.
+  // Its money is given back in the same transaction, and any instance may do it.
   ["refund race", ({ text, values }) => text.startsWith('update "races"') && values.includes("refunded")],
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
   ["admit payment", ({ text }) => text.includes("process_deposits_of(")],
@@ -54,7 +54,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
 const startsWith = (values: readonly unknown[], prefix: string) =>
   values.flat().some((value) => typeof value === "string" && value.startsWith(prefix));
 
-/** What a transaction, or a statement of its own, stores; null for reads alone. */
+/** What a transaction, or a single statement, stores; null if it only reads. */
 export function stepOf(statements: readonly Statement[]): WriteStep | null {
   const written = statements.filter(isWrite);
   if (written.length === 0) return null;
@@ -63,7 +63,7 @@ export function stepOf(statements: readonly Statement[]): WriteStep | null {
   return race ? raceStepOf(race) : "other write";
 }
 
-/** How a race moved, by what its row is set to. */
+/** How a race moved, judging by the new values of its row. */
 function raceStepOf({ text, values }: Statement): WriteStep {
   const set = new Map<string, unknown>();
   for (const [, column, place] of text.matchAll(/"(\w+)" = \$(\d+)/g)) {

@@ -10,13 +10,13 @@ import { openAnswers } from "./answers.ts";
 import { type Answer, openWire } from "./wire.ts";
 
 const asText = (text: string) => text;
-/** As the product's own, and what drizzle asks for in every query. */
+/** Parsers as in the product, and as drizzle requests them in every query. */
 const parsers = {
   20: BigInt,
   ...Object.fromEntries([1082, 1114, 1184, 1186, 1115, 1182, 1185, 1187, 1231].map((type) => [type, asText])),
 };
 
-/** The tables whose every version the oracle reads. */
+/** The tables of which the oracle reads every row version. */
 const watched = [
   "settings",
   "users",
@@ -50,7 +50,7 @@ const growing = [
   "leases",
 ];
 
-/** Tells of what is stored, in order, for the oracle; the product does not know of it. */
+/** Reports to the oracle what is stored, in order; the product does not know of it. */
 const journal = `
 create schema sim;
 create function sim.tell_row() returns trigger language plpgsql as $$
@@ -95,16 +95,19 @@ export interface Change {
 
 /** The real embedded database, in memory, with the product's schema. */
 export interface Store {
-  /** Runs a statement; what it changes counts once it is committed, at once outside a transaction. */
+  /** Runs a statement; its changes count once they are committed, which outside a transaction is immediately. */
   query(text: string, values?: readonly unknown[], isArray?: boolean): Answer;
-  /** A statement that only reads: from memory while no table that it names was written. */
+  /** Runs a statement that only reads: answered from memory until a table that it names is written. */
   read(text: string, values: readonly unknown[], isArray: boolean): Answer;
   begin(): void;
   commit(): void;
   rollback(): void;
-  /** What the product has done to its embedded database now and then: dead rows go, and the planner learns sizes. */
+  /**
+   * The maintenance that the product runs on its embedded database now and then: removes dead rows and updates the
+   * planner's statistics.
+   */
   tidy(): void;
-  /** Throws when a read would be answered from memory with what is no longer stored. */
+  /** Throws if a read would be answered from memory with something that is no longer stored. */
   checkMemory(): void;
   /** What was committed since the last call. */
   changes(): readonly Change[];
@@ -174,7 +177,7 @@ function changeOf(notice: string): Change {
 
 let wasm: Promise<WebAssembly.Module> | null = null;
 
-/** Compiled once for all seeds of a process, so that the engine's own optimizing pays. */
+/** Compiled once for all seeds of a process, so that the engine's optimizations pay off. */
 function compiled(): Promise<WebAssembly.Module> {
   wasm ??= WebAssembly.compile(
     readFileSync(fileURLToPath(new URL("pglite.wasm", import.meta.resolve("@electric-sql/pglite")))),
@@ -182,12 +185,12 @@ function compiled(): Promise<WebAssembly.Module> {
   return wasm;
 }
 
-/** Nothing here outlives the process, and nothing reads statistics. */
+/** Nothing here needs to outlive the process, and nothing reads statistics. */
 const hasty = ["fsync", "synchronous_commit", "full_page_writes", "track_activities", "track_counts", "jit"];
 
 let image: Promise<Blob> | null = null;
 
-/** Making a database takes seconds, copying one less than one; the copy is kept for as long as it fits. */
+/** Creating a database takes seconds, copying one less than a second; the copy is reused for as long as it fits. */
 function storeImage(): Promise<Blob> {
   image ??= (async () => {
     const file = join(tmpdir(), `furlong-simulator-${imageVersion()}.tar`);

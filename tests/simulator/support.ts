@@ -13,13 +13,13 @@ interface Ports {
   readonly random: Random;
   readonly isOver: () => boolean;
   readonly muted: ReadonlySet<string>;
-  /** Races that players ask to have refunded, the oldest first; the support takes them off. */
+  /** Races that players want refunded, oldest first; support removes them. */
   readonly complaints: string[];
 }
 
 /**
- * An admin who asks for races that leave hardly anything to win, and believes every complaint: refunds the race, and then
- * tries again each of its payouts that did not go out.
+ * An admin who requests races that leave hardly anything to win, and believes every complaint: refunds the race, and
+ * then retries each of its payouts that did not go out.
  */
 export function startSupport(ports: Ports): void {
   if (ports.muted.has("admin")) return;
@@ -35,7 +35,7 @@ export function startSupport(ports: Ports): void {
         void insist(ports, support, (server) => askForLittle(environment, server));
       }
       const raceId = complaints.shift();
-      // The next one does not wait until the payouts of this have come to an end.
+      // The next complaint does not wait until the payouts of this one have finished.
       if (raceId !== undefined) void satisfy(ports, support, raceId);
     }
   })();
@@ -63,7 +63,7 @@ async function satisfy(ports: Ports, support: Actor, raceId: string): Promise<vo
 
 const MOST_ATTEMPTS = 5;
 
-/** Asks until somebody answers. */
+/** Retries until a server answers, up to `MOST_ATTEMPTS` times. */
 async function insist(
   { environment, cluster, isOver }: Ports,
   support: Actor,
@@ -82,7 +82,7 @@ async function insist(
 
 const isBack = (status: unknown) => status === "failed" || status === "cancelled";
 
-/** Waits until all of them have come to an end, and believes that what came back is owed. */
+/** Waits until all of them have finished, and assumes that what came back is still owed. */
 async function retryPayouts(ports: Ports, support: Actor, raceId: string): Promise<void> {
   const { environment } = ports;
   const payoutsOf = () =>

@@ -7,7 +7,7 @@ interface Instruction {
   readonly data: Uint8Array;
 }
 
-/** What is in a transaction's bytes. */
+/** The contents of a transaction's bytes. */
 export interface Decoded {
   readonly signature: string;
   readonly blockhash: string;
@@ -27,7 +27,7 @@ const messages = getCompiledTransactionMessageDecoder();
 const known = new Map<string, Decoded | null>();
 const mostKnown = 5_000;
 
-/** Reads signed wire bytes; null for what no node takes: malformed, or not signed by all its signers. */
+/** Reads signed wire bytes; null for what no node accepts: malformed, or not signed by all its signers. */
 export function decodeWire(wire: Uint8Array): Decoded | null {
   const key = Buffer.from(wire).toString("base64");
   const before = known.get(key);

@@ -25,13 +25,13 @@ export interface FoundFault {
   readonly found: string;
 }
 
-/** What both verifiers find in a folder that the export wrote (rules HISTORY-1 and HISTORY-2). */
+/** Runs both verifiers on a folder that the export wrote and returns what they find (rules HISTORY-1 and HISTORY-2). */
 export const verifyHistory = (folder: string): readonly FoundFault[] => [
   ...verifyAsPage(folder),
   ...verifyInPython(folder),
 ];
 
-/** The page's check: the files one after the other, then what is in none. */
+/** The page's check: the files one after the other, then what is not in a file yet. */
 function verifyAsPage(folder: string): readonly FoundFault[] {
   const read = (name: string) => readFileSync(join(folder, name), "utf8");
   const state = newHistory();
@@ -86,6 +86,6 @@ function verifyInPython(folder: string): readonly FoundFault[] {
   });
 }
 
-/** As a broken rule is told. */
+/** Formatted like a broken rule. */
 export const sayFault = ({ by, rule, race, seq, expected, found }: FoundFault): string =>
   `${rule} by ${by}: ${race ?? "no race"}, record ${seq ?? "–"}: expected ${expected}, found ${found}`;

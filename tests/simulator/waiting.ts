@@ -6,7 +6,7 @@ interface Patience {
   readonly times: number;
 }
 
-/** Looks again and again at what is stored, as one who stares at a page; null once patience is gone. */
+/** Repeatedly checks what is stored, like somebody watching a page; null when patience runs out. */
 export async function watchFor<T>(
   { world }: Pick<Environment, "world">,
   actor: Actor,

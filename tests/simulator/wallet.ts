@@ -36,7 +36,7 @@ export function signPrepared(pair: Keypair, wire: string): SignedTransaction {
 }
 
 interface OwnTransfer {
-  /** Who signs it as well; the fee payer when absent. */
+  /** An additional signer; the fee payer if absent. */
   readonly from?: Keypair;
   readonly to: string;
   readonly lamports: bigint;
@@ -48,7 +48,7 @@ interface OwnTransaction {
   readonly blockhash: string;
 }
 
-/** A transaction of the player's own making, who pays its fee. */
+/** A transaction that the player builds and pays the fee for. */
 export function signOwn(pair: Keypair, { transfers, memo, blockhash }: OwnTransaction): SignedTransaction {
   const payer = createNoopSigner(address(pair.address));
   const compiled = pipe(

@@ -3,7 +3,7 @@ export interface Column {
   readonly parse: (text: string) => unknown;
 }
 
-/** A refusal of the database, by its SQLSTATE. */
+/** A rejection by the database, with its SQLSTATE. */
 export class DatabaseRefused extends Error {
   readonly code: string;
   readonly constraint: string | undefined;
@@ -27,7 +27,7 @@ export class WireReader {
     return this.at < this.#bytes.length;
   }
 
-  /** A message's kind, a field's kind. */
+  /** The kind of a message or of a field. */
   letter(): string {
     const code = this.#bytes[this.at] as number;
     this.at += 1;
@@ -52,7 +52,7 @@ export class WireReader {
     return this.#bytes.toString("utf8", from, this.at - 1);
   }
 
-  /** Of a refusal or a notice, by their letters. */
+  /** Fields of a rejection or a notice, keyed by their letters. */
   fields(): ReadonlyMap<string, string> {
     const fields = new Map<string, string>();
     for (let field = this.letter(); field !== "\0"; field = this.letter()) fields.set(field, this.cString());

@@ -2,24 +2,24 @@ import type { PGlite } from "@electric-sql/pglite";
 import { type Column, DatabaseRefused, WireReader } from "./wire-reader.ts";
 import { Violation } from "./world.ts";
 
-/** What a statement answers. */
+/** The answer to a statement. */
 export interface Answer {
   readonly rows: readonly unknown[];
   readonly affectedRows: number;
 }
 
 /**
- * The embedded database by its protocol, without the client that it comes with: a statement is parsed and planned
- * once, as the product has it done on a Postgres server, and what one call needs goes over in one piece.
- * Everything here is done when it returns; whoever waits for the database waits in the simulated world.
+ * The embedded database through its wire protocol, without the client that it ships with: a statement is parsed and
+ * planned once, as the product has it done on a Postgres server, and everything that one call needs is sent in one
+ * piece. Calls here are complete when they return; any waiting for the database happens in the simulated world.
  */
 export interface Wire {
   query(text: string, values: readonly unknown[], isArray?: boolean): Answer;
-  /** Runs a statement without values, e.g. to begin and to commit. */
+  /** Runs a statement without values, e.g. to begin or to commit. */
   run(text: string): void;
-  /** Runs it just before the next statement, on the same way. */
+  /** Runs the statement just before the next one, in the same exchange. */
   runWithNext(text: string): void;
-  /** What notices said since the last call; see the journal in store.ts. */
+  /** The notices since the last call; see the journal in store.ts. */
   notices(): readonly string[];
 }
 
@@ -76,10 +76,10 @@ export function openWire(pglite: PGlite): Wire {
     end += 4 + length;
   }
 
-  /** Sends what was written and goes through the answers. Throws what the database refused. */
+  /** Sends what was written and processes the answers. Throws the database's rejection. */
   function exchange(text: string, take: (letter: string, body: WireReader) => void) {
     const pieces: Buffer[] = [];
-    // Of the client's ways this alone leaves the answers alone. Nothing in it waits.
+    // This is the only method of the client that does not touch the answers. Nothing in it waits.
     pglite
       .execProtocolRawStream(out.subarray(0, end), {
         syncToFs: false,
@@ -101,7 +101,8 @@ export function openWire(pglite: PGlite): Wire {
       else take(letter, reader);
       reader.at = next;
     }
-    // A statement that cannot run at all, or that a guard of the database had to stop, is nothing to go on after.
+    // After a statement that cannot run at all, or that a guard of the database had to stop, there is no point in going
+    // on.
     if (refused && /^(42|0A|XX|23514|23001)/.test(refused.code))
       throw new Violation(`${refused.message} (${refused.code})`);
     if (refused) throw refused;

@@ -4,14 +4,14 @@ import { fileURLToPath } from "node:url";
 import type { RunReport } from "./run-seed.ts";
 import type { Task } from "./worker.ts";
 
-/** Worker processes that run seeds, one each at a time. */
+/** Worker processes that run seeds, each one at a time. */
 export interface WorkerPool {
   run(task: Task): Promise<RunReport>;
   readonly size: number;
   close(): void;
 }
 
-/** @param entry the worker's file; another tree's for a run over changed sources. */
+/** @param entry the worker's file; that of another tree for a run over changed sources. */
 export function openWorkerPool(
   size: number,
   entry = fileURLToPath(new URL("worker.ts", import.meta.url)),
@@ -77,7 +77,7 @@ const broken = ({ seed }: Task, why: string): RunReport => ({
   virtualMs: 0,
 });
 
-/** The seeds that one number stands for. */
+/** Derives the seeds from one number. */
 export const seedAt = (start: bigint, index: number): string =>
   index === 0
     ? `0x${start.toString(16)}`

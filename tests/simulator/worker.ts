@@ -1,11 +1,11 @@
 import type { RunOptions } from "./run-seed.ts";
 
-/** A run as it travels to a worker. */
+/** A run in the form in which it is sent to a worker. */
 export interface Task extends Omit<RunOptions, "seed"> {
   readonly seed: string;
 }
 
-// No timer of the real world may run in here: what waits, waits in the simulated one.
+// No real timer may run in here: whatever waits, waits in the simulated world.
 const none = () => ({ ref: () => none(), unref: () => none(), hasRef: () => false });
 Object.assign(globalThis, { setTimeout: none, setInterval: none, clearTimeout: () => undefined });
 
@@ -17,6 +17,6 @@ process.on("message", (task: Task) => {
     (error: unknown) => process.send?.({ broken: error instanceof Error ? error.stack : String(error) }),
   );
 });
-// Whoever started it is gone.
+// The parent process is gone.
 process.on("disconnect", () => process.exit(0));
 process.send?.({ isReady: true });

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import type { Random } from "./random.ts";
 
-/** Something that acts in the simulated world and can die or stand still: a server process or a player. */
+/** Something that acts in the simulated world and can die or pause: a server process or a player. */
 export interface Actor {
   readonly name: string;
   isAlive: boolean;
-  /** Nothing of it runs before this time: a paused machine. */
+  /** Nothing of the actor runs before this time: a paused machine. */
   pausedUntilMs: number;
 }
 
@@ -21,26 +21,26 @@ interface Timer {
   readonly run: () => void;
 }
 
-/** What a broken invariant looks like to whoever runs the simulation. */
+/** Reports a broken invariant to the runner of the simulation. */
 export class Violation extends Error {
   override readonly name = "Violation";
 }
 
 /**
- * Time and order in the simulated world. Everything that anybody does beyond computing passes through here, and
- * of all that could happen next the seed picks one; so one seed is one history.
+ * Time and order in the simulated world. Everything that any actor does beyond computing passes through here, and the
+ * seed picks one of all the things that could happen next; so one seed is one history.
  */
 export interface World {
   nowMs(): number;
-  /** Parks a call into the outside world until it is its turn. Never resolves for an actor that died meanwhile. */
+  /** Parks a call to the outside world until its turn. Never resolves for an actor that has died meanwhile. */
   operation<T>(actor: Actor, label: string, run: () => Promise<T>): Promise<T>;
-  /** Runs at or after that time. */
+  /** Schedules `run` for that time or later. */
   at(atMs: number, run: () => void): void;
   sleep(actor: Actor, ms: number, signal?: AbortSignal): Promise<void>;
   /** Lets one thing happen. */
   step(): Promise<void>;
   note(line: string): void;
-  /** Ends the run: an invariant does not hold. */
+  /** Ends the run because an invariant does not hold. */
   fail(violation: Error): void;
   readonly failure: Error | null;
   readonly steps: number;
@@ -78,7 +78,7 @@ export function openWorld(random: Random, startMs: number): World {
     push(timers, { atMs, order, run });
   }
 
-  /** Runs code until all of it waits for its turn again. */
+  /** Runs code until all of it is waiting for its turn again. */
   async function settle(isDone: () => boolean) {
     for (let turn = 0; turn < settlingTurns; turn += 1) {
       await turnOfTheEventLoop();
@@ -183,7 +183,7 @@ export function openWorld(random: Random, startMs: number): World {
   };
 }
 
-/** A violation, also one that what it passed through has wrapped. */
+/** Finds a violation, even one wrapped by code that it passed through. */
 function violationIn(error: unknown): Violation | null {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof Violation) return at;
   return null;

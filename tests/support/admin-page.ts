@@ -5,16 +5,16 @@ import { type VisitOptions, type Visitor, visit } from "./browser.ts";
 import { newThirdPartyKey } from "./third-party-wallet.ts";
 
 interface AdminVisit {
-  /** Of a profile that is created for it. */
+  /** Name of a profile that is created for the visit. */
   readonly username: string;
   readonly url: string;
-  /** Where the visit begins. */
+  /** Where the visit starts. */
   readonly path: string;
 }
 
 /**
- * An admin of local mode, on a page of the site. The profile is created by the wire, and the browser given its session and its
- * local wallet: how people join is for other tests, and takes ten times as long.
+ * An admin of local mode, on a page of the site. The profile is created through the API, and the browser is given its
+ * session and its local wallet: joining by hand is covered by other tests, and takes ten times as long.
  */
 export async function visitAsAdmin(
   browser: Browser,
@@ -56,7 +56,7 @@ export async function visitAsAdmin(
   return visitor;
 }
 
-/** Approves what the wallet of local mode asks for; the page may have a button of that name too. */
+/** Approves a request in the local mode wallet; the page may have a button of that name too. */
 export async function approveInWallet(page: Page): Promise<void> {
   const wallet = page.getByRole("dialog", { name: "Furlong local wallet" });
   await wallet.getByRole("button", { name: "Approve" }).click();

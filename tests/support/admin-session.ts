@@ -1,12 +1,12 @@
 import { newPlayer, type Player } from "./player.ts";
 
-/** Signs an admin in, who shortens countdown and pause. */
+/** Signs in an admin and shortens countdown and pause. */
 export async function openAdminSession(url: string): Promise<Player> {
   const admin = newPlayer(url);
   await admin.signIn();
   await admin.createProfile("admin");
   await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
-  // For ten minutes: jackpots are house money.
+  // Valid for ten minutes: jackpots are house money.
   await admin.stepUp("house-money");
   for (const [key, value] of [
     ["countdown_seconds", "30"],

@@ -9,19 +9,19 @@ export interface OpenRace {
   readonly horses: readonly { readonly id: number }[];
 }
 
-/** Six players who bet on all the horses, so that somebody has the winner whichever it is. */
+/** Six players who bet on all the horses, so that somebody has the winner, whichever horse that is. */
 export interface Backers {
   readonly players: readonly Player[];
   /** Resolves with the next ordinary or special race once it takes bets. */
   readonly untilOpen: (is?: { readonly isSpecial: boolean }) => Promise<OpenRace>;
-  /** All bet, each on a horse of its own; resolves once the race is settled. */
+  /** All of them bet, each on a different horse; resolves once the race is settled. */
   readonly runRace: (race: OpenRace) => Promise<void>;
 }
 
 /**
- * Has the countdown of ordinary races begin with the sixth bet, however long that takes.
+ * Makes the countdown of ordinary races begin with the sixth bet, however long that takes.
  *
- * @param rpcUrl the chain's node; the local chain's when absent.
+ * @param rpcUrl the chain's node; the local chain's if absent.
  */
 export async function openBackers(url: string, admin: Player, rpcUrl?: string): Promise<Backers> {
   await changeSetting(admin, "countdown_seconds", "10");

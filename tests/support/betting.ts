@@ -8,7 +8,10 @@ import { bets } from "../../src/server/db/schema/bets.ts";
 import { memoInstruction, transferInstruction } from "./chain.ts";
 import { openTestHouse, sol } from "./house.ts";
 
-/** A house with an open race in each test of the file, and what players do there; each test leaves sound books. */
+/**
+ * A house with an open race for each test of the file, and what players do there; checks after each test that the books
+ * are sound.
+ */
 export async function openBetting() {
   const house = await openTestHouse();
   let raceId = "";
@@ -37,7 +40,7 @@ export async function openBetting() {
   return {
     house,
     raceId: () => raceId,
-    /** Closes the race of this test and opens one of play money. */
+    /** Closes the race of this test and opens one with play money. */
     playForNothing: async () => {
       await house.closeRace(raceId);
       raceId = await house.openRace({ ledger: "play" });
@@ -51,7 +54,7 @@ export async function openBetting() {
       await house.testChain.advanceSlots(2);
       return { betId, signature };
     },
-    /** A payment of the player's own making, confirmed on the chain. */
+    /** A payment built by the player, confirmed on the chain. */
     pay: async (player: KeyPairSigner, amounts: readonly bigint[], memo: string | null) => {
       const signature = await house.testChain.sendInstructions(player, [
         ...amounts.map((amount) => transferInstruction(player, house.address.deposit, amount)),

@@ -3,8 +3,8 @@ import { raceOutcome, seedHash } from "../../src/domain/fairness.ts";
 import { type Db, rowsOf } from "../../src/server/db/database.ts";
 
 /**
- * Looks for anything that the books may never show, whatever happened (rules INV-1, INV-3, INV-4, INV-5, INV-10,
- * INV-11). Answers what it found, in plain words.
+ * Searches for anything that the books must never show, whatever happened (rules INV-1, INV-3, INV-4, INV-5, INV-10,
+ * INV-11). Returns what it found, in plain words.
  */
 export async function checkBooks(db: Db): Promise<string[]> {
   const found = async (problem: string, query: ReturnType<typeof sql>) =>
@@ -65,7 +65,7 @@ export async function checkBooks(db: Db): Promise<string[]> {
   ];
 }
 
-/** Throws what `checkBooks` found; for the end of each test. */
+/** Throws if `checkBooks` finds anything; for the end of each test. */
 export async function mustBeSound(db: Db): Promise<void> {
   const problems = await checkBooks(db);
   if (problems.length > 0) throw new Error(problems.join("\n"));

@@ -1,6 +1,6 @@
 /**
- * A browser as the server meets it: a wallet, a cookie jar, plain HTTP. Written from the published wire alone; it shares no
- * code with the product, so that it cannot share its mistakes. Tests of the server and every player use it.
+ * A browser as the server meets it: a wallet, a cookie jar, plain HTTP. Written only from the published API; it shares
+ * no code with the product, so that it cannot share its mistakes. Tests of the server and every player use it.
  */
 import { generateKeyPairSync, sign } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
@@ -13,10 +13,10 @@ export interface TestWallet {
   sign(message: Uint8Array): Uint8Array;
 }
 
-/** A key pair of its own. */
+/** Creates a new key pair. */
 export function newWallet(): TestWallet {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
-  // Not from its JWK: Node 20 stands still for ever when it collects garbage while it writes one of a new key.
+  // Not from its JWK: Node 20 hangs forever if it collects garbage while exporting a new key as one.
   const raw = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
   return {
     address: getBase58Decoder().decode(raw),
@@ -28,14 +28,14 @@ export interface Answer {
   readonly status: number;
   readonly headers: Headers;
   readonly text: string;
-  /** Null when the answer is no JSON. */
+  /** Null if the answer is not JSON. */
   readonly body: Json;
 }
 
 interface CallOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  /** Sent as it is. */
+  /** Sent unchanged. */
   readonly raw?: string;
   readonly headers?: Record<string, string>;
 }
@@ -43,7 +43,7 @@ interface CallOptions {
 export interface SessionOptions {
   /** Sent with every call. */
   readonly headers?: Record<string, string>;
-  /** Told of every call, before it is sent and once it is answered. */
+  /** Called for every call, before it is sent and once it is answered. */
   readonly onCall?: (path: string, moment: "asked" | "answered") => void;
 }
 
@@ -54,13 +54,13 @@ export interface BrowserSession {
   readonly cookieHeader: () => string;
   readonly call: (method: string, path: string, options?: CallOptions) => Promise<Answer>;
   readonly signIn: () => Promise<Answer>;
-  /** An admin confirms with the wallet what is about to be done. */
+  /** An admin confirms with the wallet what they are about to do. */
   readonly stepUp: (purpose: string) => Promise<Answer>;
 }
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString("base64");
 
-/** One browser without a session; `signIn` gives it one. */
+/** A browser without a session; `signIn` gives it one. */
 export function newBrowser(
   url: string,
   wallet: TestWallet = newWallet(),
@@ -117,7 +117,7 @@ export function newBrowser(
   return { wallet, address: wallet.address, cookies, cookieHeader, call, signIn, stepUp };
 }
 
-/** The Sign In With Solana text of the published standard, written out by hand. */
+/** The Sign In With Solana text as the published standard defines it, written out by hand. */
 export function signInText(input: Json, address: string): Uint8Array {
   const fields = [
     ["URI", input.uri],

@@ -1,7 +1,7 @@
 import { type Browser, type BrowserContext, chromium, type Page } from "playwright-core";
 import { findOrInstallHeadlessShell } from "./chromium.ts";
 
-/** The flags keep Chromium from reaching for servers that no test needs. */
+/** Flags that prevent Chromium from contacting servers that no test needs. */
 const quiet = [
   "--headless=new",
   "--no-sandbox",
@@ -20,22 +20,22 @@ export interface Visitor {
   readonly name: string;
   readonly page: Page;
   readonly context: BrowserContext;
-  /** What the page complained about; empty on a good day. */
+  /** Errors that the page logged; empty if all is well. */
   readonly complaints: readonly string[];
 }
 
 export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
-  /** With `no-preference` the race is drawn frame by frame, for most of a core; stands still when absent. */
+  /** With `no-preference` the race is drawn frame by frame, which takes most of a core; it is not animated if absent. */
   readonly reducedMotion?: "reduce" | "no-preference";
-  /** What the browser asks for, e.g. `de-AT`; American English when absent. */
+  /** The browser's language, e.g. `de-AT`; American English if absent. */
   readonly locale?: string;
-  /** Has the service worker too, whose requests no test can hold up; without when absent. */
+  /** Enables the service worker, whose requests no test can hold up; disabled if absent. */
   readonly withServiceWorker?: boolean;
 }
 
-/** Leaves the dashboard that a new player lands on; the page under it can be used again. */
+/** Leaves the dashboard that a new player lands on, so that the page under it can be used again. */
 export async function leaveDashboard(page: Page): Promise<void> {
   await page.waitForURL("**/dashboard");
   await page.locator("[data-sheet]").waitFor();
@@ -43,7 +43,7 @@ export async function leaveDashboard(page: Page): Promise<void> {
   await page.locator("[data-sheet]").waitFor({ state: "detached" });
 }
 
-/** A person with a browser of their own: own storage, own wallet, own cookies. */
+/** A person with their own browser: separate storage, wallet and cookies. */
 export async function visit(
   browser: Browser,
   { name, url }: { readonly name: string; readonly url: string },
@@ -65,7 +65,7 @@ export async function visit(
   const complaints: string[] = [];
   page.on("pageerror", (error) => complaints.push(`page error: ${error.message}`));
   page.on("console", (message) => {
-    // A 404 for a profile is how a page learns that it has to ask for a username.
+    // A 404 for a profile is how a page learns that it must ask for a username.
     if (message.type() === "error" && !/status of 404/.test(message.text())) complaints.push(message.text());
   });
   await page.goto(url);

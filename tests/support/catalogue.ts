@@ -21,7 +21,7 @@ import type { trackViewWords } from "../../src/web/track-view/words.en.ts";
 import type { Language } from "../../src/web/words/language.ts";
 import type { Translation, Words } from "../../src/web/words/words.ts";
 
-/** The texts that tests look for on the page, by the feature that they belong to. */
+/** The texts that tests look for on the page, by feature. */
 export interface Texts {
   readonly app: Translation<typeof appWords>;
   readonly bets: Translation<typeof betWords> &
@@ -64,10 +64,13 @@ const textsIn = (language: Language): Texts =>
     return texts;
   }, {}) as unknown as Texts;
 
-/** The page's texts as they stand in the catalogue, for tests that look for them on the page. */
+/** The page's texts exactly as in the catalogue, for tests that look for them on the page. */
 export const catalogue: Readonly<Record<Language, Texts>> = { en: textsIn("en"), de: textsIn("de") };
 
-/** What a text with places for values looks like on the page; `values` are put in, the others may be anything. */
+/**
+ * A pattern for a text with placeholders as it appears on the page; `values` are filled in, other placeholders match
+ * anything.
+ */
 export function shaped(text: string, values: Readonly<Record<string, string>> = {}): RegExp {
   const pieces = text.split(/\{(\w+)\}/);
   const escaped = (piece: string) => piece.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
@@ -81,7 +84,7 @@ const formsIn = (language: Language): string[] =>
     .flatMap((part) => Object.values(part[language]))
     .flatMap((text) => (typeof text === "string" ? [text] : [text.one, text.other]));
 
-/** English texts without places for values that German says otherwise. */
+/** English texts without placeholders that are different in German. */
 export const englishOnly: readonly string[] = (() => {
   const inGerman = new Set(formsIn("de"));
   return formsIn("en").filter((text) => !text.includes("{") && !inGerman.has(text));

@@ -1,6 +1,6 @@
 import type { Connection, PublicKey } from "@solana/web3.js";
 
-/** What the network took for every transaction in which one of these accounts took part, lamports. */
+/** Network fees of all transactions in which any of these accounts took part, in lamports. */
 export async function feesOf(connection: Connection, accounts: readonly PublicKey[]): Promise<bigint> {
   const histories = await Promise.all(
     accounts.map((account) => connection.getSignaturesForAddress(account, { limit: 1_000 }, "finalized")),
@@ -13,7 +13,7 @@ export async function feesOf(connection: Connection, accounts: readonly PublicKe
       maxSupportedTransactionVersion: 0,
     });
     const isOurs = transaction?.transaction.message.staticAccountKeys[0];
-    // An airdrop's fee is the faucet's.
+    // The fee of an airdrop is paid by the faucet.
     if (isOurs && accounts.some((account) => account.equals(isOurs)))
       total += BigInt(transaction.meta?.fee ?? 0);
   }

@@ -34,25 +34,25 @@ export interface TestChain {
   /** The port, as the server sees the chain. */
   readonly chain: Chain;
   readonly localChain: LocalChain;
-  /** The clock that moves the chain's slots. */
+  /** The clock that drives the chain's slots. */
   readonly clock: ManualClock;
   readonly slotMs: number;
   newKeypair(): Promise<KeyPairSigner>;
-  /** An airdrop, confirmed on return; resolves with its signature. */
+  /** Airdrops, confirmed on return; resolves with the signature. */
   fund(address: string, amount: bigint): Promise<string>;
-  /** A transfer, with a memo where given, in the current slot: not confirmed before the next one. */
+  /** A transfer, with a memo if given, in the current slot: confirmed in the next one at the earliest. */
   sendTransfer(from: KeyPairSigner, to: string, amount: bigint, memo?: string): Promise<string>;
   /** Any instructions in one v0 transaction of the current slot. */
   sendInstructions(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<string>;
-  /** As `sendInstructions`, without sending: the signed bytes and their signature. */
+  /** Like `sendInstructions`, but without sending: the signed bytes and their signature. */
   sign(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<SignedTransaction>;
-  /** Signs a base64 transaction, as a wallet does with what `bet/prepare` gave it. */
+  /** Signs a base64 transaction, as a wallet does with the one from `bet/prepare`. */
   signPrepared(unsigned: string, signer: KeyPairSigner): Promise<SignedTransaction>;
   /** `signPrepared`, then sent in the current slot; resolves with the signature. */
   signAndSend(unsigned: string, signer: KeyPairSigner): Promise<string>;
-  /** Moves the clock on; what was sent before is confirmed then. */
+  /** Advances the clock; confirms what was sent before. */
   advanceSlots(slots?: number): Promise<void>;
-  /** Moves the clock on until all that was sent is finalized. */
+  /** Advances the clock until everything sent is finalized. */
   finalize(): Promise<void>;
   close(): Promise<void>;
 }
@@ -64,14 +64,14 @@ export interface SignedTransaction {
 }
 
 interface Options {
-  /** Shared with the server under test; a clock of its own when absent. */
+  /** Shared with the server under test; a separate clock if absent. */
   readonly clock?: ManualClock;
-  /** Kept by the caller to open the same chain again. */
+  /** Provided by the caller to open the same chain again. */
   readonly store?: ChainStore;
-  /** Aborted: the chain stops as in a crash. */
+  /** When aborted, the chain stops as in a crash. */
   readonly signal?: AbortSignal;
   readonly onFault?: (error: unknown) => void;
-  /** Transactions kept in memory beyond those of the last 150 slots. */
+  /** Transactions held in memory beyond those of the last 150 slots. */
   readonly keepTransactions?: number;
 }
 
@@ -80,7 +80,7 @@ const SLOT_MS = 400;
 const quiet = () => undefined;
 const silentLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** A real embedded chain in memory, moved by hand. */
+/** A real embedded chain in memory, advanced by hand. */
 export async function openTestChain(options: Options = {}): Promise<TestChain> {
   const clock = options.clock ?? manualClock();
   const localChain = await openLocalChain({
@@ -171,7 +171,7 @@ export const memoInstruction = (memo: string): Instruction =>
 
 const COMPUTE_BUDGET = "ComputeBudget111111111111111111111111111111" as Address;
 
-/** Compute-budget instructions, as wallets add them: a limit, and a price in micro-lamports a unit. */
+/** Compute-budget instructions as wallets add them: a limit, and a price in micro-lamports per unit. */
 export function priorityInstructions(unitLimit: number, unitPrice: bigint): Instruction[] {
   const limit = new DataView(new ArrayBuffer(5));
   limit.setUint8(0, 2);

@@ -7,7 +7,7 @@ import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
 export interface Chatter extends BrowserSession {
   readonly live: LiveSocket;
   readonly say: (content: string, more?: object) => Promise<Json>;
-  /** What was said in the room since it joined, by whom. */
+  /** What was said in the room since this chatter joined, and by whom. */
   readonly read: () => readonly string[];
 }
 
@@ -39,7 +39,7 @@ export async function openChatRoom(options: TestServerOptions = {}) {
     return browser;
   }
 
-  /** Joined the lobby at this server, or at another one. */
+  /** Joins the lobby at this server, or at another one. */
   async function enter(browser: BrowserSession, at: TestServer = server): Promise<Chatter> {
     const live = await connect(browser, at);
     const joined = await live.ask("join-room", "lobby");
@@ -57,7 +57,7 @@ export async function openChatRoom(options: TestServerOptions = {}) {
       writeSetting(tx, { key, value, by: null, at: new Date(server.clock.now()) }),
     );
 
-  /** Ends every socket so far, at whatever server. */
+  /** Closes every socket opened so far, at any server. */
   const disconnectAll = () => {
     for (const live of open.splice(0)) live.close();
   };
@@ -76,7 +76,7 @@ export async function openChatRoom(options: TestServerOptions = {}) {
     enter,
     set,
     newChatter: async (wallet?: TestWallet) => enter(await withProfile(wallet)),
-    /** Who moderates from now on. */
+    /** Sets who moderates from now on. */
     appoint: (...moderators: readonly BrowserSession[]) =>
       set("chat_moderators", JSON.stringify(moderators.map(({ address }) => address))),
   };

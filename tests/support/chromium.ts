@@ -13,8 +13,9 @@ const firstOf = (places: readonly string[]) =>
   [process.env["CHROMIUM_PATH"], ...places].find((path) => path !== undefined && existsSync(path));
 
 /**
- * Path of what the tests open pages with: Chromium's headless shell, which is the same engine without a browser's windows and
- * opens a page with half of the processor time, or a Chromium. Installs Debian's package when there is none and we may.
+ * Path of the browser that the tests use: Chromium's headless shell, which is the same engine without a browser's
+ * windows and opens a page with half of the processor time, or a full Chromium. Installs Debian's package if there is
+ * none and we are allowed to.
  */
 export function findOrInstallHeadlessShell(): string {
   const found = firstOf(shells);
@@ -23,7 +24,7 @@ export function findOrInstallHeadlessShell(): string {
   return firstOf(shells) ?? findOrInstallChromium();
 }
 
-/** Path of a whole Chromium; installs Debian's package when there is none and we may. */
+/** Path of a full Chromium; installs Debian's package if there is none and we are allowed to. */
 function findOrInstallChromium(): string {
   const found = firstOf(browsers);
   if (found) return found;

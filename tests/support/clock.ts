@@ -1,10 +1,10 @@
 import type { Clock } from "../../src/server/ports.ts";
 
-/** A clock that stands still until it is moved. */
+/** A clock that stands still until it is advanced. */
 export interface ManualClock extends Clock {
-  /** Moves time on, waking sleepers in the order they are due; each wakes at its own time. */
+  /** Advances the time, waking sleepers in the order in which they are due; each wakes at its own time. */
   advance(ms: number): Promise<void>;
-  /** How many sleepers wait. */
+  /** How many sleepers are waiting. */
   readonly sleepers: number;
 }
 

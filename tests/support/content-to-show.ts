@@ -4,7 +4,7 @@ import { movingWebp } from "./pictures.ts";
 import { newPlayer, type Player } from "./player.ts";
 import { until } from "./until.ts";
 
-/** What admins have to deal with, brought about as it comes about: by players and an admin over the wire. */
+/** Content for admins to deal with, created the way it really arises: by players and an admin through the API. */
 export async function contentToShow(url: string) {
   const admin = await openAdminSession(url);
   const asAdmin = async (path: string, body: object) => {
@@ -50,7 +50,7 @@ async function showEmotes(asAdmin: (path: string, body: object) => Promise<{ gro
   await asAdmin("emotes/upload", { groupId: group.id, shortcode: "wave", fileName: "wave.webp", dataUrl });
 }
 
-/** Somebody sends SOL to a deposit wallet by hand, without having signed up. */
+/** Somebody sends SOL to a deposit wallet by hand, without a profile. */
 async function payWithoutProfile(url: string, admin: Player): Promise<Player> {
   const { body } = await admin.call("GET", `/api/house-wallet/overview?walletAddress=${admin.address}`);
   const deposit = body.wallets.find(({ type }: { type: string }) => type === "deposit").address;

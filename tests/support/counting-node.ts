@@ -4,17 +4,17 @@ import { faultyAnswer, type Standstill } from "./faulty-answers.ts";
 import type { NodeMood } from "./faulty-nodes.ts";
 import { type RawData, WebSocket, WebSocketServer } from "ws";
 
-/** What one address may ask of a node in a window of time. */
+/** How many calls one address may make to a node in a time window. */
 export interface NodeLimits {
   readonly windowMs: number;
   readonly calls: number;
   readonly callsOfOneMethod: number;
 }
 
-/** Those that Solana's documentation names for its public nodes (https://solana.com/docs/references/clusters). */
+/** The limits that Solana's documentation states for its public nodes (https://solana.com/docs/references/clusters). */
 const publicNodeLimits: NodeLimits = { windowMs: 10_000, calls: 100, callsOfOneMethod: 40 };
 
-/** How a node treats those who subscribe: it serves them, tells of slots alone, of nothing at all, or refuses to talk. */
+/** How a node treats subscribers: serves them, reports only slots, reports nothing at all, or refuses connections. */
 type SubscriptionMood = "well" | "only-slots" | "silent" | "refusing";
 
 /** Calls by method since the counts were last taken. */
@@ -25,21 +25,21 @@ export interface NodeCalls {
 
 export interface CountingNode {
   readonly url: string;
-  /** Refuses what is past the limits from now on. */
+  /** From now on refuses calls beyond the limits. */
   enforceLimits(): void;
-  /** Takes the counts, which begin anew. */
+  /** Returns the counts and resets them. */
   takeCalls(): NodeCalls;
   subscriptions(mood: SubscriptionMood): void;
-  /** How it answers calls from now on; `gone` breaks off its connections as well. */
+  /** How it answers calls from now on; `gone` also closes its connections. */
   calls(mood: NodeMood): Promise<void>;
-  /** How often somebody tried to subscribe. */
+  /** Number of attempts to subscribe. */
   connections(): number;
   close(): Promise<void>;
 }
 
 const SECOND_MS = 1_000;
 
-/** Passes calls and subscriptions on to a node, counts the calls and, when told so, refuses as public nodes do. */
+/** Forwards calls and subscriptions to a node, counts the calls and, if enabled, refuses calls as public nodes do. */
 export async function openCountingNode(
   target: { readonly url: string; readonly webSocketUrl: string },
   limits: NodeLimits = publicNodeLimits,
@@ -53,7 +53,7 @@ export async function openCountingNode(
   let connections = 0;
   const recent: { readonly method: string; readonly atMs: number }[] = [];
 
-  /** Seconds to wait, or null when the call may pass. */
+  /** Seconds to wait, or null if the call may pass. */
   const limitOf = (method: string): number | null => {
     if (!isLimited) return null;
     const nowMs = performance.now();
@@ -157,7 +157,7 @@ function mayTell(mood: SubscriptionMood, text: string): boolean {
   return mood === "only-slots" && text.includes("slotNotification");
 }
 
-/** A silent node keeps its connections open and answers pings, as the worst of them do. */
+/** A silent node leaves its connections open and answers pings, as the worst of them do. */
 function passOn(near: WebSocket, far: WebSocket, mayPass: (text: string) => boolean): void {
   const early: RawData[] = [];
   near.on("message", (data) => {
@@ -179,6 +179,6 @@ function passOn(near: WebSocket, far: WebSocket, mayPass: (text: string) => bool
   }
 }
 
-/** Of all methods together. */
+/** Sum over all methods. */
 export const sumOfCalls = (calls: ReadonlyMap<string, number>): number =>
   [...calls.values()].reduce((sum, count) => sum + count, 0);

@@ -11,22 +11,22 @@ const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/test-databa
 let image: Promise<Blob> | null = null;
 
 /**
- * A fresh embedded database as `openInMemory` takes it. Making one takes seconds, copying one a fraction: the
- * copy is kept for as long as it fits the schema.
+ * A fresh embedded database in the form that `openInMemory` takes. Creating one takes seconds, copying one a fraction
+ * of that: the copy is reused for as long as it fits the schema.
  */
 export function databaseImage(): Promise<Blob> {
   image ??= databaseImageFile().then((file) => new Blob([readFileSync(file)]));
   return image;
 }
 
-/** Path of the same as a tar, as `restoreEmbedded` takes it, made if there is none yet. */
+/** Path of the same image as a tar, in the form that `restoreEmbedded` takes, created if there is none yet. */
 export async function databaseImageFile(): Promise<string> {
   const name = `${schemaVersion()}.tar`;
   if (!existsSync(join(cacheFolder, name))) await makeImage(name);
   return join(cacheFolder, name);
 }
 
-/** What an opening takes its time for and no test needs: half of the files, and memory that has to be cleared. */
+/** Removes what makes opening slow and no test needs: half of the files, and memory that has to be cleared. */
 const lightening = [
   "update pg_database set datistemplate = false",
   "drop database template0",
@@ -41,7 +41,7 @@ async function makeImage(name: string) {
   const dumped = await made.dump("none");
   await made.close();
   mkdirSync(cacheFolder, { recursive: true });
-  // Another process may be reading the same one.
+  // Another process may be reading this same image.
   for (const other of readdirSync(cacheFolder)) {
     if (other.endsWith(".tar") && other !== name) rmSync(join(cacheFolder, other), { force: true });
   }
@@ -50,7 +50,7 @@ async function makeImage(name: string) {
   renameSync(unfinished, join(cacheFolder, name));
 }
 
-/** Changes with the migrations, with the embedded database's version and with what is made of it. */
+/** Changes with the migrations, the version of the embedded database, and the adjustments made to it. */
 export function schemaVersion(): string {
   const hash = createHash("sha256").update(readFileSync(lockFile)).update(lightening.join());
   for (const name of readdirSync(migrationsFolder).sort()) {

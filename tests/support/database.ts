@@ -7,7 +7,7 @@ import { databaseImage, schemaVersion } from "./database-image.ts";
 
 export type TestDatabase = Omit<OpenDatabase, "tidy">;
 
-/** A fresh database with the schema: embedded in memory, or on the server of TEST_DATABASE_URL. */
+/** A fresh database with the schema: embedded in memory, or on the server given by TEST_DATABASE_URL. */
 export function openTestDatabase(): Promise<TestDatabase> {
   const serverUrl = process.env["TEST_DATABASE_URL"];
   return serverUrl ? openOnServer(serverUrl) : openEmbedded();
@@ -37,7 +37,7 @@ async function openOnServer(serverUrl: string): Promise<TestDatabase> {
   };
 }
 
-/** A database of its own on a server, cloned from a template that has the schema; nobody is connected to it. */
+/** A separate database on a server, cloned from a template that has the schema and to which nobody is connected. */
 export async function makeOnServer(serverUrl: string) {
   const template = `furlong_template_${schemaVersion()}`;
   await makeTemplate(serverUrl, template);
@@ -51,7 +51,7 @@ export async function makeOnServer(serverUrl: string) {
   };
 }
 
-/** Test files run in processes of their own; the first makes the template, the others wait for it. */
+/** Test files run in separate processes; the first creates the template, the others wait for it. */
 async function makeTemplate(serverUrl: string, template: string) {
   await onServer(serverUrl, async (client) => {
     await client.query("select pg_advisory_lock(hashtext('furlong test template'))");

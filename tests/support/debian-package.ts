@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { existsSync } from "node:fs";
 
-/** Installs a package with Debian's apt where that is possible: as root, on a system that has it. */
+/** Installs a package with Debian's apt if possible: as root, on a system that has it. */
 export function installDebianPackage(name: string): void {
   if (process.getuid?.() !== 0 || !existsSync("/usr/bin/apt-get")) return;
   const run = (...args: string[]) =>

@@ -3,7 +3,7 @@ import { type Api, api } from "../../src/contract/api.ts";
 import type { Endpoint, Reply } from "../../src/contract/wire/endpoint.ts";
 import type { EncodedReply } from "../../src/server/http/handler.ts";
 
-/** What a client reads of an answer that was encoded by its handler. */
+/** What a client reads from an answer that its handler has encoded. */
 export function decodeReply<Name extends keyof Api>(
   name: Name,
   { text }: EncodedReply<Name>,

@@ -4,7 +4,7 @@ import type { ServerProcess } from "./server-process.ts";
 const MOST_CHARACTERS = 3_000;
 const LAST_LINES = 40;
 
-/** Prints what stood on each open page and what the server said last, for a failure that comes once in many runs. */
+/** Prints the contents of each open page and the server's last output, for a failure that occurs once in many runs. */
 export async function describeFailure(
   contexts: readonly BrowserContext[],
   server: ServerProcess,

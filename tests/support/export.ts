@@ -18,7 +18,7 @@ export async function exportLines(db: Db): Promise<readonly string[]> {
   return text === "" ? [] : text.slice(1).split("\n");
 }
 
-/** Every record, read by the contract; throws for a line that it does not know. */
+/** Every record, parsed by the contract; throws on a line that it does not know. */
 const exportedRecords = async (db: Db): Promise<readonly ExportRecord[]> =>
   (await exportLines(db)).map((line) => z.decode(exportRecord, JSON.parse(line)));
 
@@ -37,7 +37,7 @@ export async function sealedFiles(db: Db) {
   );
 }
 
-/** The leader's rounds over a room, which the test makes. */
+/** The leader's export rounds over a room, triggered by the test. */
 export function exportOf(room: Pick<RaceRoom, "db" | "clock" | "lease">) {
   const portsOf = (db: Db) => ({
     db,

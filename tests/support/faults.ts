@@ -1,8 +1,8 @@
 import type { Db, Tx } from "../../src/server/db/database.ts";
 
 /**
- * A line that a program crosses each time it calls into the database or another port. At one crossing it
- * breaks: that call throws and so does every later one, as when a process dies there.
+ * A line that a program crosses each time it calls the database or another port. At one crossing it breaks: that call
+ * throws and so does every later one, as when a process dies there.
  */
 export interface FaultLine {
   /** How often it was crossed. */
@@ -11,7 +11,7 @@ export interface FaultLine {
   /** The call in which it broke. */
   readonly brokeIn: string | null;
   cross(call: string): void;
-  /** The same port, each of its functions crossing the line first. */
+  /** The same port, with each of its functions crossing the line first. */
   ports<Port extends object>(port: Port): Port;
 }
 
@@ -55,8 +55,8 @@ export function faultLine(breakAt = Number.POSITIVE_INFINITY): FaultLine {
 const queries = new Set<string | symbol>(["execute", "select", "insert", "update"]);
 
 /**
- * The same database with a fault line before each query and around each commit: a transaction may break before
- * it begins, in between, before its commit and after it.
+ * The same database with a fault line before each query and around each commit: a transaction may break before it
+ * begins, in between, before its commit and after it.
  */
 export function faulty(db: Db, line: FaultLine): Db {
   return crossing(db, line, {

@@ -6,20 +6,20 @@ interface Call {
   readonly params?: readonly unknown[];
 }
 
-/** Where a node stands still: what it answered when it was asked so first. */
+/** A node that has stopped advancing: the answers it gave when it was first asked. */
 export interface Standstill {
   readonly answers: Map<string, string>;
   readonly slot: number;
 }
 
-// oxlint-disable-next-line typescript/no-explicit-any -- what a node answers has a shape for each method
+// oxlint-disable-next-line typescript/no-explicit-any -- a node's answer has a different shape for each method
 type Answered = any;
 
 const NEVER = "1111111111111111111111111111111111111111111";
 
 /**
- * What a faulty node answers to a call, from what a sound one does. A lagging one stands still: it knows of nothing that came
- * after `standstill`. A lying one says the worst of everything.
+ * A faulty node's answer to a call, derived from that of a sound one. A lagging node stands still: it knows of nothing
+ * after `standstill`. A lying node always gives the worst answer.
  */
 export function faultyAnswer(
   mood: NodeMood,

@@ -1,7 +1,7 @@
 import { lamports } from "../../src/domain/lamports.ts";
 import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
 
-/** How one of several nodes behaves. `lagging` stands still where it was; `lying` says of everything what is worst. */
+/** How one of several nodes behaves. `lagging` stands still at its current slot; `lying` always gives the worst answer. */
 export type NodeMood = "sound" | "lagging" | "gone" | "lying";
 
 export interface FaultyNode {
@@ -11,10 +11,10 @@ export interface FaultyNode {
 
 const MADE_UP = "4".repeat(88);
 
-/** A node whose mood the test sets. */
+/** A node whose mood is set by the test. */
 export function openFaultyNode(sound: Chain): FaultyNode {
   let mood: NodeMood = "sound";
-  /** Where it stood when it began to lag. */
+  /** The tip at the moment when it began to lag. */
   let tip = { slot: 0n, blockHeight: 0n };
 
   const behind = () => new ChainUnavailable("the node is behind");
@@ -55,7 +55,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
       told({
         sound: () => sound.latestBlockhash(),
         lagging: () => sound.latestBlockhash(),
-        // As if what is signed now had expired before.
+        // As if what is signed now had already expired.
         async lying() {
           const { slot, blockhash, lastValidBlockHeight } = await sound.latestBlockhash();
           return { blockhash: blockhash.replace(/^./, "1"), slot: slot + 10n, lastValidBlockHeight };
@@ -88,7 +88,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         lagging: async () => null,
         lying: async () => 10n ** 12n,
       }),
-    // What landed did not, and what did not land is final.
+    // Reports what landed as missing, and what did not land as final.
     signatureStatuses: (signatures, options) =>
       told({
         sound: () => sound.signatureStatuses(signatures, options),

@@ -2,14 +2,14 @@ import type { Json } from "./browser-session.ts";
 
 /** A player whose figures nobody else may see. */
 export interface Hidden {
-  /** Wallet and name. */
+  /** Their wallet and name. */
   readonly names: readonly string[];
   readonly betIds: readonly string[];
-  /** Lamports: what the player staked, won, was paid, or earned. */
+  /** In lamports: what the player staked, won, was paid, or earned. */
   readonly figures: readonly bigint[];
 }
 
-/** Where figures stand without their player, so that everybody can check every sum. */
+/** Where figures appear without their player, so that everybody can check every sum. */
 const books = [
   /\.settlement\.bets\.\d+\.(stake|payout|fee)$/,
   /\.lockedBets\.bets\.\d+\.stake$/,
@@ -18,8 +18,8 @@ const books = [
 ];
 
 /**
- * Where an answer or an event tells a stranger what a hidden player staked, won or earned: a figure outside of the books,
- * or the player's name or wallet in one object with a figure or with the id of a bet.
+ * Where an answer or an event reveals to a stranger what a hidden player staked, won or earned: a figure outside of the
+ * books, or the player's name or wallet in one object with a figure or with the id of a bet.
  */
 export function figureLeaks(answer: Json, { names, betIds, figures }: Hidden, path = ""): string[] {
   if (typeof answer !== "object" || answer === null) return [];

@@ -4,7 +4,7 @@ import type { Chain } from "../../src/server/ports.ts";
 export interface Memory {
   /** The first slot that it knows; 0 for a node that has everything. */
   firstSlot: bigint;
-  /** What another node behind the same balancer says when it is asked for its first block. */
+  /** What another node behind the same balancer reports as its first block. */
   claimedFirstSlot?: bigint | undefined;
 }
 

@@ -8,30 +8,30 @@ const PLAYER_SOL = 10;
 const METRICS_TOKEN = "metrics-token-of-a-test";
 
 interface Options {
-  /** What the server asks. */
+  /** The node that the server calls. */
   readonly nodeUrl: string;
-  /** What the players' own wallets ask. */
+  /** The node that the players' own wallets call. */
   readonly chainUrl: string;
   readonly players: number;
   readonly settings?: Readonly<Record<string, string>>;
   readonly env?: Readonly<Record<string, string>>;
-  /** Node's arguments that start the server; from its sources when absent. */
+  /** Node's arguments that start the server; from its sources if absent. */
   readonly program?: readonly string[];
 }
 
-/** The product as it runs on a public network: the chain is somewhere else, and a node is asked for it. */
+/** The product as it runs on a public network: the chain is elsewhere and is reached through a node. */
 export interface GameBehindNode {
   readonly server: ServerProcess;
   readonly admin: Player;
   readonly players: readonly Player[];
-  /** The race that takes bets, once there is one. */
+  /** Resolves with the race that takes bets, once there is one. */
   readonly openRace: () => Promise<{
     readonly id: string;
     readonly horses: readonly { readonly id: number }[];
   }>;
-  /** The race is over and every payment of the house is final. */
+  /** Waits until the race is over and every payment of the house is final. */
   readonly settled: (raceId: string) => Promise<void>;
-  /** A figure of `/metrics`, summed over those of its labels that are not given. */
+  /** A metric from `/metrics`, summed over the labels that are not given. */
   readonly metric: (name: string, labels?: string) => Promise<number>;
   readonly close: () => Promise<void>;
 }
@@ -56,7 +56,7 @@ export async function openGameBehindNode(options: Options): Promise<GameBehindNo
       ADMIN_WALLETS: admin.address,
       HOUSE_MASTER_PASSWORD: "Behind-A-Node-1234!",
       METRICS_TOKEN,
-      // Each player comes from an address of its own, as at home.
+      // Each player comes from a separate address, as real ones do.
       TRUST_PROXY: "1",
       ...options.env,
     },
@@ -98,10 +98,10 @@ export async function openGameBehindNode(options: Options): Promise<GameBehindNo
       async settled(raceId) {
         await until("the race to be over", async () => {
           const { body } = await admin.call("GET", `/api/races/${raceId}`);
-          // A race whose winner nobody backed is refunded.
+          // A race without a bet on the winner is refunded.
           return body?.race?.status === "completed" || body?.race?.status === "refunded";
         });
-        // Its payouts are queued once its bets are final, so nothing may be pending for a while.
+        // Its payouts are queued once its bets are final, so for a while nothing may be pending.
         for (let quietRounds = 0; quietRounds < 10; quietRounds += 1) {
           if ((await metric("furlong_payments_pending")) > 0) quietRounds = -1;
           await new Promise((resolve) => setTimeout(resolve, 300));
@@ -116,7 +116,7 @@ export async function openGameBehindNode(options: Options): Promise<GameBehindNo
   }
 }
 
-/** On a cluster nobody fills the house's wallets but its operator. */
+/** On a cluster only its operator fills the house's wallets. */
 async function fundHouse(admin: Player): Promise<void> {
   await admin.airdrop(2 * HOUSE_SOL * SOL);
   await admin.signIn();

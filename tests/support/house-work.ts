@@ -1,14 +1,14 @@
 import type { Locator, Page } from "playwright-core";
 import type { OpenRace } from "./backers.ts";
 
-/* What an admin does in the panel, where the wallet signs without a window of its own. */
+/* An admin's actions in the panel, with a wallet that signs without its own window. */
 
 export const dialog = (page: Page) => page.getByRole("dialog");
 export const said = (page: Page, text: string | RegExp) => page.getByTestId("admin-banner").getByText(text);
 export const password = (page: Page) => page.getByRole("textbox", { name: "Master password", exact: true });
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 
-/** Signs with the wallet if that is asked for, and waits for what is then said. */
+/** Signs with the wallet if required, and waits for the message that follows. */
 export async function confirmed(page: Page, done: Locator): Promise<void> {
   const sign = dialog(page).getByRole("button", { name: "Sign with wallet" });
   await sign.or(done).first().waitFor();
@@ -25,7 +25,7 @@ export async function initialise(page: Page, masterPassword: string): Promise<vo
   await page.getByText("Unlocked", { exact: true }).waitFor();
 }
 
-/** Gives one bet of a race back. */
+/** Refunds one bet of a race. */
 export async function refundOne(page: Page, url: string, race: OpenRace, username: string): Promise<void> {
   await page.goto(`${url}/admin/races?race=${race.id}`);
   await page.getByRole("button", { name: `Refund the bet of ${username}` }).click();
@@ -35,7 +35,7 @@ export async function refundOne(page: Page, url: string, race: OpenRace, usernam
   await confirmed(page, said(page, "Bet refunded"));
 }
 
-/** Gives all bets of a race back, once its number is typed. */
+/** Refunds all bets of a race, after typing its number. */
 export async function refundAll(page: Page, url: string, race: OpenRace): Promise<void> {
   await page.goto(`${url}/admin/races?race=${race.id}`);
   await press(page, "Refund All Bets");
@@ -50,7 +50,7 @@ export async function refundAll(page: Page, url: string, race: OpenRace): Promis
   await confirmed(page, said(page, "Race refunded"));
 }
 
-/** Asks for a special race of six bets. */
+/** Requests a special race of six bets. */
 export async function specialRace(
   page: Page,
   url: string,

@@ -35,7 +35,7 @@ export const sol = (amount: number) => lamports(BigInt(Math.round(amount * 1e9))
 const quiet = () => undefined;
 const silentLog: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** A broadcast that went out. */
+/** A broadcast that was sent. */
 interface SentEvent {
   readonly wallet: string | null;
   readonly name: string;
@@ -46,7 +46,7 @@ interface SentEvent {
 export interface TestHouse {
   readonly db: Db;
   readonly testChain: TestChain;
-  /** What the parts under test see; wrap it to inject faults. */
+  /** The chain that the parts under test see; wrap it to inject faults. */
   readonly chain: Chain;
   readonly clock: ManualClock;
   readonly entropy: Entropy;
@@ -74,15 +74,15 @@ export interface TestHouse {
   openRace(options?: { ledger?: "real" | "play" }): Promise<string>;
   closeRace(raceId: string): Promise<void>;
   balance(account: Account): Promise<bigint>;
-  /** Every posting sums to zero and nothing is negative that must not be. */
+  /** Checks that every posting sums to zero and nothing is negative that must not be. */
   checkBooks(): Promise<void>;
-  /** Books and chain agree to the lamport. */
+  /** Checks that books and chain agree to the lamport. */
   checkSolvency(): Promise<void>;
   close(): Promise<void>;
 }
 
 interface Options {
-  /** Put between the chain and the parts under test. */
+  /** Inserted between the chain and the parts under test. */
   readonly wrap?: (chain: Chain) => Chain;
   readonly fund?: Partial<Record<HouseWalletKind, bigint>>;
 }

@@ -41,7 +41,7 @@ export interface TestServer {
   readonly http: HttpServer;
   readonly features: ReturnType<typeof openFeatures>;
   readonly broadcast: Broadcast;
-  /** What it logged, line by line. */
+  /** The server's log, line by line. */
   readonly logged: readonly string[];
   close(): Promise<void>;
 }
@@ -57,15 +57,18 @@ export interface TestServerOptions {
   readonly chain?: Pick<Chain, "balance" | "genesisHash">;
   readonly isLocal?: boolean;
   readonly rpcUrls?: RpcUrls;
-  /** One that others use too, and close; a fresh one when absent. */
+  /** A database that others also use, and close; a fresh one if absent. */
   readonly database?: TestDatabase;
-  /** Theirs; at the real time when absent: cookies expire by the client's clock too. */
+  /**
+   * A clock shared with others; if absent, one that starts at the real time, since cookies also expire by the client's
+   * clock.
+   */
   readonly clock?: ManualClock;
   readonly webRoot?: string;
   readonly socketHandlers?: Partial<SocketHandlers>;
-  /** Joins the sockets of other servers, and counts limits with them where it is over Redis. */
+  /** Connects the sockets to those of other servers, and counts limits together with them if it runs over Redis. */
   readonly cluster?: SocketCluster;
-  /** Replace or add handlers, to see how the server treats what they do. */
+  /** Replaces or adds handlers, to test how the server treats what they do. */
   readonly handlers?: Partial<Handlers>;
 }
 
@@ -74,7 +77,7 @@ const entropy: Entropy = { bytes: (length) => new Uint8Array(randomBytes(length)
 
 const silent = () => Promise.reject(new ChainUnavailable("There is no chain here"));
 
-/** What players' pages read of a chain without accounts; it answers nothing else. */
+/** What players' pages read from a chain without accounts; any other call fails. */
 const emptyChain: Chain = {
   balance: async () => lamports(0n),
   balances: silent,
@@ -94,7 +97,7 @@ const emptyChain: Chain = {
   firstBlockFrom: silent,
 };
 
-/** The real HTTP server and sockets on a free port of the loopback interface, with a fresh database. */
+/** The real HTTP server and sockets on a free loopback port, with a fresh database. */
 export async function openTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = options.database ?? (await openTestDatabase());
   const { db } = database;

@@ -3,7 +3,7 @@ import { dirname, join, normalize } from "node:path";
 
 const root = join(import.meta.dirname, "../..");
 
-/** Where the product begins: what a shell, a browser or a worker starts. */
+/** The product's entry points: what a shell, a browser or a worker starts. */
 const productEntries = [
   "scripts/backup.ts",
   "scripts/restore.ts",
@@ -24,7 +24,7 @@ const productEntries = [
 const imported = /(?:from|import|URL)\s*\(?\s*"(\.{1,2}\/[^"]+)"/g;
 const known = new Map<string, readonly string[]>();
 
-/** Files below the root that a file names in its imports, types included. */
+/** Files below the root that a file imports, including types. */
 function importsOf(path: string): readonly string[] {
   const before = known.get(path);
   if (before) return before;
@@ -35,21 +35,21 @@ function importsOf(path: string): readonly string[] {
   return found;
 }
 
-/** All files that come along when these are loaded, themselves included. */
+/** All files that are loaded when these are, including the files themselves. */
 export function loadedBy(paths: readonly string[]): ReadonlySet<string> {
   const loaded = new Set(paths);
   for (const path of loaded) for (const target of importsOf(path)) loaded.add(target);
   return loaded;
 }
 
-/** Files that the product runs. Features that a page finds by glob count as named. */
+/** Files that the product runs. Features that a page finds by glob count as imported. */
 export const productFiles = (): ReadonlySet<string> => loadedBy([...productEntries, ...foundByGlob()]);
 
 /** Texts and features of the page that `import.meta.glob` loads. */
 const foundByGlob = (): readonly string[] =>
   sourcesIn("src/web").filter((path) => /\/(words\.\w+|feature)\.tsx?$/.test(path));
 
-/** Sources below a folder, tests left out. */
+/** Sources below a folder, except tests. */
 const sourcesIn = (folder: string): readonly string[] =>
   filesIn(folder).filter((path) => /\.tsx?$/.test(path) && !/\.(test|proof)\.tsx?$/.test(path));
 

@@ -6,7 +6,7 @@ import { stripVTControlCharacters } from "node:util";
 
 const root = join(import.meta.dirname, "../..");
 
-/** What the project's linter reports for one file, by its path from the root, that holds nothing but an import. */
+/** What the project's linter reports for a file at this path from the root that contains nothing but one import. */
 export function lintImport(file: string, imported: string): string {
   const folder = mkdtempSync(join(tmpdir(), "furlong-lint-"));
   try {
@@ -18,7 +18,7 @@ export function lintImport(file: string, imported: string): string {
       cwd: folder,
       encoding: "utf8",
     });
-    // On CI the linter colours what it prints.
+    // On CI the linter colours its output.
     return stripVTControlCharacters(stderr === "" ? stdout : stderr);
   } finally {
     rmSync(folder, { recursive: true });

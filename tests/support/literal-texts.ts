@@ -2,7 +2,7 @@ import { parseSync } from "vite";
 
 type Node = { readonly type: string; readonly [field: string]: unknown };
 
-/** Attributes whose value is read or heard. */
+/** Attributes whose value is read by people or read aloud. */
 const READ =
   /^(aria-(label|valuetext|description|roledescription)|title|alt|placeholder|label|heading|aside)$/;
 /** Marks and units that are the same in every language. */
@@ -13,7 +13,7 @@ const isNode = (value: unknown): value is Node =>
 
 const childrenOf = (node: Node): Node[] => Object.values(node).flat().filter(isNode);
 
-/** The words of a string or of a template between its values; null for all other nodes. */
+/** The text of a string or of a template part between its values; null for all other nodes. */
 function textOf(node: Node): string | null {
   if (node.type === "JSXText") return String(node["value"]);
   if (node.type === "Literal") return typeof node["value"] === "string" ? node["value"] : null;
@@ -25,10 +25,10 @@ function textOf(node: Node): string | null {
 const hasLetter = (text: string): boolean =>
   /\p{L}/u.test(text) && !SAME_EVERYWHERE.includes(text.replaceAll(/[^\p{L}]/gu, ""));
 
-/** A word with a capital letter at the front: how labels and sentences begin, and names of classes do not. */
+/** A word that starts with a capital letter: that is how labels and sentences begin, and class names do not. */
 const looksWritten = (text: string): boolean => /(^|\s)\p{Lu}\p{Ll}/u.test(text) && hasLetter(text);
 
-/** Calls whose words are for those who build: the log, errors that are bugs. */
+/** Calls whose text is for developers: the log, and errors that are bugs. */
 function isForBuilders({ type, callee }: Node): boolean {
   if (!isNode(callee)) return false;
   const { object, name } = callee;
@@ -37,9 +37,9 @@ function isForBuilders({ type, callee }: Node): boolean {
 }
 
 /**
- * Texts in a module that people would read and that stand in it themselves, in place of a catalogue. What counts:
- * every letter between tags, in the attributes that are read, and in what stands in braces between tags; elsewhere,
- * strings that begin like a label or a sentence.
+ * Texts in a module that people would read and that are written there literally, instead of in a catalogue. What
+ * counts: every letter between tags, in the attributes that people read, and in braces between tags; elsewhere, strings
+ * that begin like a label or a sentence.
  */
 export function literalTexts(file: string, source: string): string[] {
   const found: string[] = [];
@@ -59,7 +59,7 @@ export function literalTexts(file: string, source: string): string[] {
   return found;
 }
 
-/** What counts as a text in a child; null where nothing does. */
+/** What counts as text in a child; null if nothing does. */
 function ruleFor(node: Node, child: Node, counts: (text: string) => boolean) {
   switch (node.type) {
     case "TSLiteralType":
@@ -69,7 +69,7 @@ function ruleFor(node: Node, child: Node, counts: (text: string) => boolean) {
     case "SwitchCase":
       return child === node["test"] ? null : counts;
     case "BinaryExpression":
-      // Compared with, not shown.
+      // Only compared, not shown.
       return /^[!=]==$/.test(String(node["operator"])) ? null : counts;
     case "CallExpression":
     case "NewExpression":

@@ -3,18 +3,18 @@ import type { BrowserSession, Json } from "./browser-session.ts";
 
 export interface LiveSocket {
   readonly socket: Socket;
-  /** Everything that it heard, in order. */
+  /** Everything that it received, in order. */
   readonly heard: readonly { readonly name: string; readonly payload: Json }[];
   /** Payloads of one event, in order. */
   readonly all: (name: string) => Json[];
-  /** The payload of the first event of a name, heard already or still to come. */
+  /** The payload of the first event with this name, whether already received or still to come. */
   readonly next: (name: string) => Promise<Json>;
-  /** Sends an event and gives its acknowledgement. */
+  /** Sends an event and resolves with its acknowledgement. */
   readonly ask: (name: string, ...payload: readonly unknown[]) => Promise<Json>;
   readonly close: () => void;
 }
 
-/** Connects a browser's socket, or a visitor's; rejects when the server refuses it. */
+/** Connects a browser's socket, or a visitor's; rejects if the server refuses it. */
 export function openLiveSocket(
   url: string,
   browser: BrowserSession | null,

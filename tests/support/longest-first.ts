@@ -1,6 +1,6 @@
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
-/** Beginnings of the paths of what takes minutes: begun last, it would keep one core waiting for the other. */
+/** Path prefixes of what takes minutes: started last, it would leave one core idle while the other finishes. */
 const longest = [
   "tests/attacks/attacks",
   "tests/browser/house-day",
@@ -21,7 +21,7 @@ const longest = [
   "src/server/db/open-embedded",
 ];
 
-/** The order of the test files; a fresh clone has no memory of how long each took. */
+/** The order of the test files; a fresh clone does not remember how long each took. */
 export class LongestFirst extends BaseSequencer {
   override sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const root = `${this.ctx.config.root}/`;

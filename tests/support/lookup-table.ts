@@ -21,7 +21,7 @@ const PROGRAM = address("AddressLookupTab1e1111111111111111111111111");
 const SYSTEM_PROGRAM = address("11111111111111111111111111111111");
 const bytesOf = getAddressEncoder();
 
-/** Puts addresses into a new lookup table on the chain; it serves when this resolves. */
+/** Puts addresses into a new lookup table on the chain; the table can be used once this resolves. */
 export async function createLookupTable(
   test: TestChain,
   payer: KeyPairSigner,
@@ -51,7 +51,7 @@ export async function createLookupTable(
   return table;
 }
 
-/** As `TestChain.sign`, with accounts taken from a lookup table where it holds them. */
+/** Like `TestChain.sign`, but accounts are taken from a lookup table if it contains them. */
 export async function signWithTable(
   { localChain }: TestChain,
   payer: KeyPairSigner,

@@ -1,7 +1,7 @@
 /** Two channels of the same length, at {@link RATE}. */
 export type Stereo = readonly [left: Float32Array, right: Float32Array];
 
-/** The recommendation gives its filters for this many samples a second. */
+/** The recommendation specifies its filters for this many samples per second. */
 export const RATE = 48_000;
 
 const BLOCK = 0.4 * RATE;
@@ -9,7 +9,10 @@ const HOP = 0.1 * RATE;
 const ABSOLUTE_GATE = -70;
 const RELATIVE_GATE = -10;
 
-/** The K-weighting of ITU-R BS.1770-5, annex 1, tables 1 and 2: the head, then the ear's dullness for low notes. */
+/**
+ * The K-weighting of ITU-R BS.1770-5, annex 1, tables 1 and 2: the effect of the head, then the ear's insensitivity to
+ * low notes.
+ */
 const stages = [
   { b: [1.53512485958697, -2.69169618940638, 1.19839281085285], a: [-1.69065929318241, 0.73248077421585] },
   { b: [1, -2, 1], a: [-1.99004745483398, 0.99007225036621] },
@@ -31,7 +34,7 @@ function weighted(samples: Float32Array): Float64Array {
   return signal;
 }
 
-/** The power of blocks of 400 ms, of which three quarters overlap; both channels together. */
+/** The power of blocks of 400 ms that overlap by three quarters; both channels together. */
 function blockPowers(channels: Stereo): number[] {
   const hops = Math.floor(channels[0].length / HOP);
   const squares = new Float64Array(hops);
@@ -53,7 +56,7 @@ const loudnessOf = (power: number): number => -0.691 + 10 * Math.log10(power);
 const mean = (powers: readonly number[]): number =>
   powers.reduce((sum, power) => sum + power, 0) / Math.max(1, powers.length);
 
-/** Integrated loudness in LUFS: of the blocks that are heard at all, those not 10 LU below their mean. */
+/** Integrated loudness in LUFS: of the blocks that are audible at all, those not 10 LU below their mean. */
 export function integratedLoudness(channels: Stereo): number {
   const heard = blockPowers(channels).filter((power) => loudnessOf(power) > ABSOLUTE_GATE);
   const gate = loudnessOf(mean(heard)) + RELATIVE_GATE;
@@ -71,7 +74,7 @@ const betweenSamples = [0.25, 0.5, 0.75].map((part) =>
   }),
 );
 
-/** True peak in dBTP: the highest of the curve through the samples, at four times their rate (annex 2). */
+/** True peak in dBTP: the highest point of the curve through the samples, at four times their rate (annex 2). */
 export function truePeak(channels: Stereo): number {
   let highest = 0;
   for (const samples of channels) {
@@ -79,7 +82,7 @@ export function truePeak(channels: Stereo): number {
     const most = samples.reduce((peak, sample) => Math.max(peak, Math.abs(sample)), 0);
     highest = Math.max(highest, most);
     for (let index = 0; index < samples.length; index += 1) {
-      // Between two low samples is no peak.
+      // There is no peak between two low samples.
       if (Math.max(level(index), level(index + 1)) < most / 2) continue;
       for (const taps of betweenSamples) {
         const sum = taps.reduce(

@@ -3,7 +3,7 @@ import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
 import { genesisHashes, type PublicNetwork } from "../../src/server/chain/genesis-hashes.ts";
 import { memoryChainStore } from "./memory-chain-store.ts";
 
-/** Of an embedded chain that begins with the hash of a public network, and so stands for it. */
+/** The store of an embedded chain that begins with the hash of a public network, and so stands in for it. */
 export async function networkChainStore(network: PublicNetwork, nowMs: number): Promise<ChainStore> {
   const store = memoryChainStore();
   await loadOrCreateChain(store, {

@@ -9,13 +9,13 @@ interface Violation {
 
 interface AxeOptions {
   readonly resultTypes: readonly string[];
-  /** All rules when absent. */
+  /** All rules if absent. */
   readonly runOnly?: readonly string[];
 }
 
 async function violationsOn(page: Page, runOnly?: readonly string[]): Promise<readonly string[]> {
   const options: AxeOptions = { resultTypes: ["violations"], ...(runOnly && { runOnly }) };
-  // Evaluated, since a script tag is what the page's content security policy forbids.
+  // Evaluated, since the page's content security policy forbids a script tag.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
   const violations: readonly Violation[] = await page.evaluate(async (asked) => {
     const { axe: here } = window as unknown as {
@@ -33,7 +33,10 @@ async function violationsOn(page: Page, runOnly?: readonly string[]): Promise<re
 
 let pictures = 0;
 
-/** What axe objects to on the page as it stands, and whether anything scrolls sideways. With PICTURES a picture of it is kept. */
+/**
+ * What axe objects to on the page in its current state, and whether anything scrolls sideways. With PICTURES a
+ * screenshot is saved.
+ */
 export async function objections(page: Page): Promise<readonly string[]> {
   const place = new URL(page.url()).pathname.replaceAll("/", "_");
   await keepPicture(page, `state-${(pictures += 1)}${place}-${page.viewportSize()?.width ?? 0}`, {
@@ -51,15 +54,15 @@ async function objectionsTo(page: Page): Promise<readonly string[]> {
 }
 
 /**
- * The objections to one state of a page in the first theme, and in the second to its colours, which is all that a theme
- * changes. With PICTURES a picture of each is kept in the folder that it names.
+ * The objections to one state of a page in the first theme, and to its colours in the second, since a theme changes
+ * nothing else. With PICTURES a screenshot of each is saved in the folder that it names.
  */
 export async function objectionsInThemes(page: Page, state: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const theme of ["main-prime", "solana-future"] as const) {
     await page.evaluate(async (wanted) => {
       document.documentElement.dataset["theme"] = wanted;
-      // The colours of the theme before it are still going over to its own.
+      // The colours of the previous theme are still in transition.
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
       await Promise.allSettled(transitions.map(({ finished }) => finished));
     }, theme);

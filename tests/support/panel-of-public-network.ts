@@ -3,11 +3,11 @@ import { leaveDashboard, visit } from "./browser.ts";
 import { installThirdPartyWallet, type ThirdPartyKey } from "./third-party-wallet.ts";
 
 interface Panel {
-  /** The site's. */
+  /** The site's address. */
   readonly url: string;
-  /** The admin's: beyond local mode there is no wallet of our own. It signs without a window. */
+  /** The admin's key: outside local mode there is no wallet of our own. It signs without a window. */
   readonly key: ThirdPartyKey;
-  /** Below `/admin/`. */
+  /** The path below `/admin/`. */
   readonly tab: string;
 }
 

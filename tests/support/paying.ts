@@ -13,19 +13,22 @@ import { masterPassword, openTestHouse } from "./house.ts";
 const soundChain = {
   isDown: false,
   dropsSends: false,
-  /** The last slot of the node that tells statuses, where that is another one and behind. */
+  /** The last slot of the node that reports statuses, if that is a different node that is behind. */
   statusesEndAt: null as bigint | null,
-  /** Slots by which the node that gives blockhashes is behind. */
+  /** How many slots the node that gives blockhashes is behind. */
   blockhashLag: 0n,
-  /** The call that is not answered. */
+  /** The number of the call that is not answered. */
   failAt: -1,
-  /** What each recent block took at least for a compute unit, in micro-lamports; null for what the chain says itself. */
+  /**
+   * The minimum price of a compute unit in each recent block, in micro-lamports; null for what the chain itself
+   * reports.
+   */
   price: null as bigint | null,
-  /** Compute units that a simulation takes, as the node tells; null for what it takes. */
+  /** Compute units that the node reports for a simulation; null for the real number. */
   units: null as number | null,
 };
 
-/** Money on a player's balance at the house's cost. */
+/** Puts money on a player's balance at the house's cost. */
 export const giftOf = (id: string, wallet: string, amount: Lamports) =>
   posting({
     reference: `gift:${id}`,
@@ -37,17 +40,20 @@ export const giftOf = (id: string, wallet: string, amount: Lamports) =>
     ],
   });
 
-/** A house whose payments go out over a chain that can be made to fail; each test of the file leaves sound books. */
+/**
+ * A house whose payments go out over a chain that can be made to fail; checks after each test of the file that the
+ * books are sound.
+ */
 export async function openPaying() {
   const faults = {
     ...soundChain,
     calls: 0,
-    /** Balances that the node tells wrongly. */
+    /** Wrong balances that the node reports. */
     lies: new Map<string, bigint>(),
-    /** What passes between reading the balance of a wallet and telling it. */
+    /** What happens between reading the balance of a wallet and reporting it. */
     late: new Map<string, () => Promise<void>>(),
   };
-  /** All that was handed to the chain, base64. */
+  /** Everything that was sent to the chain, in base64. */
   const sends: string[] = [];
   const memory: Memory = { firstSlot: 0n };
   const house = await openTestHouse({ wrap: (chain) => faulty(forgetful(chain, memory), faults, sends) });
@@ -67,7 +73,7 @@ export async function openPaying() {
 
   const step = () => sendPayments(house);
 
-  /** Rounds until nothing is open. */
+  /** Runs rounds until nothing is open. */
   async function finish() {
     for (let round = 0; round < 12; round += 1) {
       await step();
@@ -89,7 +95,7 @@ export async function openPaying() {
     sends,
     step,
     finish,
-    /** A payout of money that the player is given for it. */
+    /** Queues a payout of money that is first credited to the player. */
     queue: async (wallet: string, amount: Lamports, about: Partial<NewPayment> = {}): Promise<string> => {
       await credit(wallet, amount);
       const id = about.id ?? `payout-${count}`;

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Locator, Page } from "playwright-core";
 
-/** With PICTURES=<folder> a picture of the whole page, of the window alone, or of a part of the page is kept there. */
+/** With PICTURES=<folder> saves a screenshot there: of the whole page, of the window only, or of a part of the page. */
 export async function keepPicture(
   shown: Page | Locator,
   name: string,

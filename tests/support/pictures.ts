@@ -1,7 +1,7 @@
 import { deflateSync } from "node:zlib";
 import sharp from "sharp";
 
-/** Pictures as people upload them, and as attackers do. They are made of raw pixels and of bytes put together by hand. */
+/** Pictures as people upload them, and as attackers do. They are made from raw pixels and from bytes assembled by hand. */
 
 interface Size {
   readonly width: number;
@@ -15,7 +15,7 @@ export const pngOf = (size: Size): Promise<Buffer> => plain(size).png().toBuffer
 
 export const webpOf = (size: Size): Promise<Buffer> => plain(size).webp({ lossless: true }).toBuffer();
 
-/** A picture that moves, of `frames` frames, put together from one that does not. */
+/** An animated picture of `frames` frames, assembled from a still one. */
 export async function movingWebp(frames: number, { width, height }: Size, frameMs = 100): Promise<Buffer> {
   const one = await webpOf({ width, height });
   const other = await plain({ width, height }, "#2bd4bdff").webp({ lossless: true }).toBuffer();
@@ -30,15 +30,15 @@ export async function movingWebp(frames: number, { width, height }: Size, frameM
   ]);
 }
 
-/** The WebP file with one more chunk at its end, which a reader passes over. */
+/** The WebP file with one more chunk at its end, which readers skip. */
 export const webpWith = (file: Buffer, name: string, content: Buffer): Buffer =>
   riff([file.subarray(12), chunk(name, content)]);
 
-/** A PNG of black pixels, of any size: it is small however large the picture is. */
+/** A PNG of black pixels, of any size: the file is small however large the picture is. */
 export const blackPng = ({ width, height }: Size): Buffer =>
   png({ width, height }, deflateSync(Buffer.alloc((Math.ceil(width / 8) + 1) * height), { level: 9 }));
 
-/** A PNG with any bytes for its pixels. */
+/** A PNG with arbitrary bytes for its pixels. */
 export function png({ width, height }: Size, pixels: Buffer, more: readonly Buffer[] = []): Buffer {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(width, 0);
@@ -71,7 +71,7 @@ const chunk = (name: string, content: Buffer): Buffer =>
     Buffer.alloc(content.length % 2),
   ]);
 
-/** The VP8L chunk of a lossless WebP, whole. */
+/** The complete VP8L chunk of a lossless WebP. */
 function imageChunkOf(file: Buffer): Buffer {
   const at = file.indexOf("VP8L", 0, "latin1");
   const length = file.readUInt32LE(at + 4);
@@ -92,7 +92,7 @@ function uint32be(value: number): Buffer {
   return bytes;
 }
 
-/** zlib.crc32 is not in every Node 20. */
+/** zlib.crc32 does not exist in every Node 20. */
 function crc32(bytes: Buffer): number {
   let crc = 0xffffffff;
   for (const byte of bytes) {

@@ -1,5 +1,5 @@
 /**
- * The player of every test that bets over the wire: plain HTTP, plain JSON-RPC, and a Solana library of another make than
+ * The player of every test that bets through the API: plain HTTP, plain JSON-RPC, and a different Solana library from
  * the server's. It shares no code with the product, so that it cannot share its mistakes. Honest journeys use `bet`,
  * `transfer` and the like; attacks use the single steps, and compose and sign what they want.
  */
@@ -43,20 +43,20 @@ export interface Player extends BrowserSession {
   readonly key: PublicKey;
   readonly connection: Connection;
   readonly createProfile: (username: string) => Promise<Answer>;
-  /** Lamports from the local chain's faucet; waits until they are there. */
+  /** Requests lamports from the local chain's faucet; waits until they have arrived. */
   readonly airdrop: (lamports: number) => Promise<void>;
   readonly chainBalance: () => Promise<number>;
   /** The server balance in SOL. */
   readonly balance: () => Promise<number>;
-  /** A plain transfer from the wallet, as any wallet can make it; resolves when it is confirmed. */
+  /** A plain transfer from the wallet, as any wallet can make it; resolves once it is confirmed. */
   readonly transfer: (to: string, lamports: number) => Promise<string>;
   readonly transaction: (signature: string) => Promise<ParsedTransactionWithMeta | null>;
 
-  /** prepare, sign, submit; the payment is on its way afterwards. */
+  /** Prepares, signs and submits; afterwards the payment is on its way. */
   readonly pay: (raceId: string, horseId: number, amountSol: number) => Promise<PaidBet>;
-  /** Confirms until the server has seen the payment. */
+  /** Retries confirming until the server has seen the payment. */
   readonly confirm: (bet: PaidBet) => Promise<Answer>;
-  /** pay, then confirm. */
+  /** Calls `pay`, then `confirm`. */
   readonly bet: (
     raceId: string,
     horseId: number,
@@ -65,22 +65,22 @@ export interface Player extends BrowserSession {
 
   readonly prepareCall: (raceId: string, body: Json) => Promise<Answer>;
   readonly prepare: (raceId: string, horseId: number, amountSol: number) => Promise<PreparedBet>;
-  /** Signs what is in the transaction, whatever that is. */
+  /** Signs the transaction, whatever is in it. */
   readonly signTransaction: (transaction: VersionedTransaction) => string;
   readonly submitCall: (raceId: string, betId: string, signedTransaction: string) => Promise<Answer>;
   readonly confirmCall: (raceId: string, betId: string, txSignature: string, more?: Json) => Promise<Answer>;
   readonly transferInstruction: (to: string, lamports: number) => TransactionInstruction;
   readonly memoInstruction: (text: string) => TransactionInstruction;
-  /** A signed transaction of these instructions with the wallet as fee payer. */
+  /** A signed transaction with these instructions and the wallet as fee payer. */
   readonly compose: (instructions: readonly TransactionInstruction[]) => Promise<VersionedTransaction>;
-  /** Straight to the chain, past the product. Resolves with the signature once it is confirmed. */
+  /** Sends straight to the chain, bypassing the product. Resolves with the signature once it is confirmed. */
   readonly sendToChain: (transaction: VersionedTransaction) => Promise<string>;
 }
 
 interface PlayerOptions extends SessionOptions {
-  /** The chain's node; the local chain's when absent. */
+  /** The chain's node; the local chain's if absent. */
   readonly rpcUrl?: string;
-  /** How often it is asked for a payment that the server has not seen; 20 when absent. */
+  /** How often to try confirming a payment that the server has not seen; 20 if absent. */
   readonly confirmAttempts?: number;
 }
 
@@ -147,12 +147,12 @@ export function newPlayer(url: string, options: PlayerOptions = {}): Player {
   };
 }
 
-/** What a player does on the chain without the product. */
+/** A player's actions on the chain, without the product. */
 function chainSide({ address, wallet }: BrowserSession, rpcUrl: string) {
   const key = new PublicKey(address);
   const connection = new Connection(rpcUrl, {
     commitment: "confirmed",
-    // Left to itself the library would look for subscriptions one port higher.
+    // By default the library would look for subscriptions one port higher.
     wsEndpoint: rpcUrl.replace(/^http/, "ws"),
   });
   const signTransaction: Player["signTransaction"] = (transaction) => {

@@ -6,7 +6,7 @@ import type { Db } from "../../src/server/db/database.ts";
 import { bets } from "../../src/server/db/schema/bets.ts";
 import { raceHorses, races } from "../../src/server/db/schema/races.ts";
 
-/** A posting as if it had been made at that time. */
+/** Stores a posting as if it had been made at that time. */
 export async function postAt(
   db: Db,
   { reference, kind, ledger, raceId, entries }: Posting,
@@ -27,7 +27,7 @@ export async function postAt(
 
 let inserted = 0;
 
-/** The row of a race that is over, with confirmed bets that nobody has posted. */
+/** Inserts the row of a race that is over, with confirmed bets that have no postings. */
 export async function insertRace(
   db: Db,
   facts: Partial<typeof races.$inferInsert> & { readonly raceType: RaceType; readonly bets?: number },

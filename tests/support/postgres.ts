@@ -20,13 +20,13 @@ export interface TestServer {
   readonly url: string;
   readonly stop: () => Promise<void>;
   /**
-   * Ends it without a goodbye and starts it again on its data: `immediate` as `pg_ctl -m immediate` does, `killed`
-   * by SIGKILL. Resolves when it takes connections again.
+   * Crashes the server and starts it again on its data: `immediate` as `pg_ctl -m immediate` does, `killed` with
+   * SIGKILL. Resolves when it accepts connections again.
    */
   readonly crash: (how: "immediate" | "killed") => Promise<void>;
 }
 
-/** Folder of a Postgres server's programs, the newest that is installed; null when there is none. */
+/** Folder with the programs of the newest installed Postgres server; null if there is none. */
 function findPostgres(): string | null {
   const packaged = "/usr/lib/postgresql";
   const versions = existsSync(packaged) ? readdirSync(packaged) : [];
@@ -44,8 +44,8 @@ function findPostgres(): string | null {
 }
 
 /**
- * Starts a server of its own on a free loopback port, with an empty folder that goes when it stops. Installs
- * Debian's Postgres where it is missing; throws a line that says what to do where that is not possible.
+ * Starts a separate server on a free loopback port, with an empty folder that is deleted when it stops. Installs
+ * Debian's Postgres if it is missing; where that is not possible, throws a line that says what to do.
  */
 export async function startPostgres(): Promise<TestServer> {
   if (findPostgres() === null) installDebianPackage("postgresql");
@@ -73,7 +73,7 @@ export async function startPostgres(): Promise<TestServer> {
       unix_socket_directories: "",
       max_connections: 200,
     };
-    // Not a pipe: while this process waits for another nobody would empty it, and the server would stand still.
+    // Not a pipe: while this process waits for another, nobody would drain it, and the server would hang.
     const log = join(folder, "log");
     const start = async () => {
       const started = spawn(
@@ -95,7 +95,7 @@ export async function startPostgres(): Promise<TestServer> {
       },
       async stop() {
         const ended = once(server, "exit");
-        // "Fast": ends open connections.
+        // "Fast" shutdown: ends open connections.
         server.kill("SIGINT");
         await ended;
         rmSync(folder, { recursive: true, force: true });
@@ -107,7 +107,7 @@ export async function startPostgres(): Promise<TestServer> {
   }
 }
 
-/** What a killed server left running, and the memory that it shares, holds the next one up for a moment. */
+/** Retries, since processes that a killed server left running, and its shared memory, block the next start for a moment. */
 async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {
   for (let attempt = 1; ; attempt++) {
     try {
@@ -119,7 +119,7 @@ async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProc
   }
 }
 
-/** Postgres refuses to run as root, so root runs it as somebody else. */
+/** Postgres refuses to run as root, so root runs it as another user. */
 function unprivilegedUser(): { uid: number; gid: number } | null {
   if (process.getuid?.() !== 0) return null;
   const idOf = (kind: "-u" | "-g", name: string) =>

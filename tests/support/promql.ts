@@ -1,4 +1,4 @@
-/** Words of the language that are no metrics. */
+/** Words of the language that are not metrics. */
 const functions = new Set([
   "and",
   "avg",
@@ -14,7 +14,7 @@ const functions = new Set([
   "without",
 ]);
 
-/** The metrics that an expression reads, each with the labels by which it chooses. Knows what our own expressions use. */
+/** The metrics that an expression reads, each with the labels that select it. Supports what our own expressions use. */
 export function metricsOf(expression: string): readonly { name: string; labels: Record<string, string> }[] {
   const withoutGroups = expression.replaceAll(/\b(by|without)\s*\([^)]*\)/g, "");
   const found = withoutGroups.matchAll(/(?<![\w.])([a-zA-Z_][a-zA-Z0-9_]*)\s*(\{[^}]*\})?/g);

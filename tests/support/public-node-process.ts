@@ -1,7 +1,7 @@
 /**
- * A public node in a process of its own: the embedded chain with the genesis of devnet, behind HTTP that does what public
- * nodes do. It refuses too many calls of one method in ten seconds with 429, knows no faucet, and is a little late. Prints
- * its two URLs: that of the node, and one without limits and with the faucet, for whoever fills wallets.
+ * A public node in its own process: the embedded chain with the genesis of devnet, behind HTTP that does what public
+ * nodes do. It refuses too many calls of one method in ten seconds with 429, has no faucet, and responds a little late.
+ * Prints its two URLs: that of the node, and one without limits and with the faucet, for filling wallets.
  */
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -10,7 +10,7 @@ import { openLocalRpc } from "./local-rpc.ts";
 import { networkChainStore } from "./network-chain.ts";
 
 const WINDOW_MS = 10_000;
-/** Of one method; the public devnet allows 40 a caller, and here everybody is one. */
+/** Limit per method; the public devnet allows 40 per caller, and here all callers count as one. */
 const MOST_OF_A_METHOD = 200;
 const LATE_MS = 20;
 
@@ -26,7 +26,7 @@ function isTooMany(method: string): boolean {
 }
 
 const server = createServer((request, response) => {
-  // It tells nothing over WebSocket, so that it is asked by the clock alone.
+  // It sends nothing over WebSocket, so that it is polled only by the clock.
   if (request.headers.upgrade !== undefined) return response.writeHead(404).end();
   let body = "";
   request.on("data", (part) => (body += String(part)));
@@ -45,5 +45,5 @@ await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
 console.log(
   JSON.stringify({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, faucetUrl: rpc.url }),
 );
-// Ends with whoever started it.
+// Exits with its parent process.
 process.stdin.once("close", () => process.exit(0)).resume();

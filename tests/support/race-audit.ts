@@ -1,6 +1,6 @@
 /**
- * Checks a finished race from the outside, lamport by lamport and hash by hash: only the published pages and
- * the chain are read, and nothing of the product's code is used.
+ * Checks a finished race from the outside, lamport by lamport and hash by hash: reads only the published pages and the
+ * chain, and uses none of the product's code.
  */
 import { createHash, createHmac } from "node:crypto";
 import { Connection, type ParsedTransactionWithMeta, PublicKey } from "@solana/web3.js";
@@ -9,7 +9,7 @@ import { Connection, type ParsedTransactionWithMeta, PublicKey } from "@solana/w
 type Json = any;
 
 export interface RaceAudit {
-  /** What does not add up, in plain words; empty when all is well. */
+  /** What does not add up, in plain words; empty if all is well. */
   readonly problems: readonly string[];
   readonly bets: number;
   readonly payouts: number;
@@ -19,7 +19,7 @@ export interface RaceAudit {
 
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
 
-/** The published algorithm, written out once more. */
+/** The published algorithm, implemented again. */
 export function winnerOf(seed: string, raceId: string, nonce: string): number {
   const combined = `${seed}:${raceId}:${nonce}`;
   let first: number | undefined;
@@ -116,7 +116,7 @@ function checkBooks(race: Json, card: Json, books: Json, pool: bigint, must: Mus
 const digest = (...parts: readonly Uint8Array[]) =>
   createHash("sha256").update(Buffer.concat(parts)).digest();
 
-/** All bets were fixed on the chain at the close, and where that landed decides the beacon. */
+/** All bets were fixed on the chain at the close, and the slot where the lock memo landed decides the beacon. */
 async function checkLock(chain: Connection, race: Json, must: Must) {
   const { lockedBets, betsRoot, anchors } = race;
   if (betsRoot === null) return must(race.status === "refunded", "the bets were not locked");
@@ -219,8 +219,8 @@ async function memoOf(chain: Connection, signature: string): Promise<string> {
 }
 
 /**
- * Every transfer that ever left the house to a player for a race, by memo: counts what was paid twice.
- * `source` is the address of the hot wallet.
+ * Every transfer that ever left the house to a player for a race, by memo: counts what was paid twice. `source` is the
+ * address of the hot wallet.
  */
 export async function paymentsFrom(baseUrl: string, source: string, rpcUrl = `${baseUrl}/rpc`) {
   const byMemo = new Map<string, { signature: string; destination: string; lamports: bigint }[]>();

@@ -34,13 +34,13 @@ export const SOL = 1_000_000_000n;
 const base58 = (bytes: Uint8Array) => getBase58Decoder().decode(bytes);
 const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
-/** A wallet's address, the same for the same name. */
+/** A wallet's address; the same for the same name. */
 export const walletOf = (name: string) => base58(hashOf(`wallet ${name}`));
 /** An admin whose wallet has not confirmed the session. */
 export const admin = { by: walletOf("admin"), isSteppedUp: false };
 const signatureOf = (id: string) => base58(Buffer.concat([hashOf(`a ${id}`), hashOf(`b ${id}`)]));
 
-/** Entropy that comes out the same in every run. */
+/** Entropy that is the same in every run. */
 export function seededEntropy(seed = "entropy"): Entropy {
   let drawn = 0;
   return {
@@ -54,7 +54,7 @@ export function seededEntropy(seed = "entropy"): Entropy {
 /** The part of the chain that the engine reads. */
 type RoomChain = Pick<Chain, "slot" | "firstBlockFrom" | "signatureStatuses">;
 
-/** A slot each 400 ms, each with a block. What was sent has landed, and is confirmed, when it is first asked for. */
+/** One slot every 400 ms, each with a block. What was sent has landed, and is confirmed, when it is first queried. */
 export const slotsOf = (clock: ManualClock, startMs = clock.now()): RoomChain => {
   const slot = () => BigInt(Math.floor((clock.now() - startMs) / 400));
   const landed = new Map<string, bigint>();
@@ -76,7 +76,7 @@ export const slotsOf = (clock: ManualClock, startMs = clock.now()): RoomChain =>
 interface SentEvent {
   readonly to: string;
   readonly name: SocketEventName;
-  /** As it travels. */
+  /** The payload in its wire form. */
   readonly wire: unknown;
   readonly atMs: number;
 }
@@ -84,7 +84,7 @@ interface SentEvent {
 interface Options {
   readonly clock?: ManualClock;
   readonly chainLength?: number;
-  /** Of the seed chain that the database has; one of its own when absent. */
+  /** The key of the database's existing seed chain; a new key if absent. */
   readonly seedKey?: Uint8Array;
   readonly database?: TestDatabase;
   readonly chain?: (clock: ManualClock) => RoomChain;
@@ -93,8 +93,8 @@ interface Options {
 export type RaceRoom = Awaited<ReturnType<typeof openRaceRoom>>;
 
 /**
- * A database, a clock and an engine that holds the lease, with players who bet by the ledger's own postings.
- * The payment worker is played by `confirmAnchors`, and signs what cannot wait when it is asked to.
+ * A database, a clock and an engine that holds the lease, with players who bet through the ledger's own postings.
+ * `confirmAnchors` plays the payment worker, and signs what cannot wait when asked to.
  */
 export async function openRaceRoom(options: Options = {}) {
   const database = options.database ?? (await openTestDatabase());
@@ -146,13 +146,13 @@ export async function openRaceRoom(options: Options = {}) {
     },
     reader: raceReader({ db, clock }),
 
-    /** The newest race, as the page of this wallet or of a visitor reads it. */
+    /** The newest race, as this wallet's page, or a visitor's, reads it. */
     readNewest: async (viewer: string | null) =>
       decodeReply("getActiveRace", await room.reader.readNewest(viewer)),
 
     lamports,
 
-    /** A new engine with the lease, whoever had it. */
+    /** A new engine with the lease, whoever held it before. */
     async takeLead() {
       lease = { ...lease, token: await takeLease(db) };
       engine = raceEngine(ports());
@@ -160,7 +160,7 @@ export async function openRaceRoom(options: Options = {}) {
 
     round: () => engine.round(),
 
-    /** A further engine on the same database and lease. */
+    /** Another engine on the same database and lease. */
     engine: (changed: Partial<EnginePorts> = {}) => raceEngine({ ...ports(), ...changed }),
 
     async setting(key: SettingKey, value: string) {
@@ -180,7 +180,7 @@ export async function openRaceRoom(options: Options = {}) {
       engine = raceEngine({ ...ports(), ...changed });
     },
 
-    /** Rounds every 250 ms for so long. */
+    /** Runs rounds every 250 ms for this many milliseconds. */
     async run(ms: number) {
       for (let passed = 0; passed < ms; passed += 250) {
         await clock.advance(250);
@@ -188,7 +188,7 @@ export async function openRaceRoom(options: Options = {}) {
       }
     },
 
-    /** From one due moment to the next until the race is settled. */
+    /** Advances from one due moment to the next until the race is settled. */
     async runToEnd(raceId: string): Promise<RaceRow> {
       for (let rounds = 0; rounds < 100; rounds++) {
         const race = await room.race(raceId);
@@ -199,14 +199,14 @@ export async function openRaceRoom(options: Options = {}) {
       throw new Error(`${raceId} did not end`);
     },
 
-    /** What the payment worker does with anchors: they are on the chain. */
+    /** Does what the payment worker does with anchors: puts them on the chain. */
     async confirmAnchors() {
       const waiting = await rowsOf<{ id: string }>(
         db,
         sql`select id from payments where kind = 'anchor' and status <> 'cancelled' and confirmed_at is null`,
       );
       for (const { id } of waiting) {
-        // One that was to be sent at once, by an engine that died.
+        // One that was to be sent immediately, by an engine that died.
         if (id.startsWith("lock-")) await sign(db, id, new Date(clock.now()));
         await db.execute(
           sql`update payments set status = 'completed', signature = ${signatureOf(id)},
@@ -215,7 +215,7 @@ export async function openRaceRoom(options: Options = {}) {
       }
     },
 
-    /** The next race, open for bets. */
+    /** Resolves with the next race, once it is open for bets. */
     async openRace(): Promise<RaceRow> {
       for (let attempt = 0; attempt < 200; attempt++) {
         await engine.round();
@@ -297,7 +297,7 @@ export async function openRaceRoom(options: Options = {}) {
       );
     },
 
-    /** What the race will come to under the room's beacon: the test alone may know. */
+    /** The outcome of the race under the room's beacon: only the test may know it. */
     async outcome(raceId: string) {
       const row = await room.race(raceId);
       const [chainRow] = await db.select().from(seedChains).where(eq(seedChains.id, row.seedChainId));
@@ -306,7 +306,7 @@ export async function openRaceRoom(options: Options = {}) {
       return { ...raceOutcome(seed, raceId, nonce), seed, nonce };
     },
 
-    /** Every account that was ever touched, without those at zero. */
+    /** The balance of every account that was ever used, except those at zero. */
     async balances(): Promise<Record<string, bigint>> {
       const rows = await rowsOf<{ account: string; balance: bigint }>(
         db,
@@ -329,7 +329,7 @@ export async function openRaceRoom(options: Options = {}) {
   return room;
 }
 
-/** Milliseconds until time alone moves the race on; a second where it waits for something else. */
+/** Milliseconds until time alone moves the race on; a second if it waits for something else. */
 export function untilDue(
   { status, closesAt, startsAt, revealedAt, settings }: RaceRow,
   nowMs: number,

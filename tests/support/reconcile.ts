@@ -1,4 +1,4 @@
-/** What is left to explain once everything that was under way has come to its end, read from the published wire and the chain. */
+/** What remains unexplained once everything in progress has finished, read from the published API and the chain. */
 import type { Json } from "./browser-session.ts";
 import type { Player } from "./player.ts";
 import { historyOf } from "./race-audit.ts";
@@ -7,7 +7,7 @@ import { until } from "./until.ts";
 const SOL = 1_000_000_000;
 const PATIENCE_MS = 180_000;
 
-/** A race once it is settled, paid and anchored; null when that takes too long. */
+/** A race once it is settled, paid and anchored; null if that takes too long. */
 export const finalRace = (reader: Player, id: string, patienceMs = PATIENCE_MS): Promise<Json> =>
   until(
     `${id} to be settled, paid and anchored`,
@@ -20,7 +20,7 @@ export const finalRace = (reader: Player, id: string, patienceMs = PATIENCE_MS):
     { patienceMs },
   ).catch(() => null);
 
-/** Lamports by which the published books and the chain still differ after a while. */
+/** Lamports by which the published books and the chain still differ after waiting a while. */
 export async function booksDifference(reader: Player): Promise<bigint> {
   let last = 1n;
   await until(
@@ -35,14 +35,14 @@ export async function booksDifference(reader: Player): Promise<bigint> {
 }
 
 interface Holding {
-  /** Lamports that the wallet was given at first. */
+  /** Lamports that the wallet was given initially. */
   readonly granted: bigint;
   readonly rpcUrl: string;
   /** Bets of settled races as `verify` shows them. */
   readonly bets: readonly Json[];
 }
 
-/** What a wallet should hold, on the chain and at the house, less what it does: lamports. */
+/** What a wallet should hold, on the chain and at the house, minus what it does hold, in lamports. */
 export async function unexplainedOf(player: Player, { granted, rpcUrl, bets }: Holding): Promise<bigint> {
   const own = bets.filter((bet) => bet.user_wallet === player.address);
   const won = own.reduce((sum, bet) => sum + BigInt(bet.payout) - BigInt(bet.stake), 0n);

@@ -18,8 +18,8 @@ function findRedis(): string | null {
 }
 
 /**
- * Starts a Redis of its own that stores nothing, on a free loopback port. Installs Debian's where it is missing; throws a
- * line that says what to do where that is not possible.
+ * Starts a separate Redis that stores nothing, on a free loopback port. Installs Debian's package if it is missing;
+ * where that is not possible, throws a line that says what to do.
  */
 export async function startRedis(): Promise<TestRedis> {
   if (findRedis() === null) installDebianPackage("redis-server");

@@ -1,16 +1,16 @@
 import { connect, createServer, type AddressInfo, type Socket } from "node:net";
 
-/** A network between a browser and a server that can fail without a word. */
+/** A network between a browser and a server that can fail silently. */
 export interface Relay {
   readonly url: string;
-  /** Nothing gets through any more, and nobody is told: connections stay open, new ones are not answered. */
+  /** From now on nothing gets through, and nobody is notified: connections stay open, new ones are not answered. */
   cut(): void;
-  /** What was on its way arrives. */
+  /** Restores the network; what was on its way arrives. */
   mend(): void;
   close(): Promise<void>;
 }
 
-/** Passes TCP connections on to a port of this machine. */
+/** Forwards TCP connections to a port of this machine. */
 export async function openRelay(port: number): Promise<Relay> {
   const open = new Set<Socket>();
   let isCut = false;

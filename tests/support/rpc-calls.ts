@@ -23,7 +23,7 @@ export interface RpcCalls {
   readonly valueOf: (method: string, ...params: unknown[]) => Promise<unknown>;
 }
 
-/** An embedded chain asked as over HTTP, without HTTP. */
+/** An embedded chain that is called as over HTTP, but without HTTP. */
 export async function openRpcCalls(): Promise<RpcCalls> {
   const test = await openTestChain();
   const alice = await test.newKeypair();

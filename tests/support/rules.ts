@@ -3,7 +3,7 @@ import { checkRules } from "../../src/domain/rule-log.ts";
 import type { Queryable } from "../../src/server/db/database.ts";
 import { ruleLog } from "../../src/server/db/schema/rule-log.ts";
 
-/** What the rule log tells, oldest first, each row by its kind and facts. Throws where its chain does not hold. */
+/** The rows of the rule log, oldest first, each with its kind and facts. Throws if its hash chain does not hold. */
 export async function toldRules(q: Queryable): Promise<readonly Readonly<Record<string, unknown>>[]> {
   const rows = await q
     .select({ row: ruleLog.row, entry: ruleLog.entry, hash: ruleLog.hash })

@@ -12,33 +12,33 @@ export interface ServerProcess {
   readonly pid: number;
   readonly port: number;
   readonly dataDir: string;
-  /** Everything it printed so far, line by line. */
+  /** Everything that it has printed so far, line by line. */
   readonly lines: readonly string[];
-  /** Resolves with the exit code when the process is gone; null when a signal ended it. */
+  /** Resolves with the exit code when the process has ended; null if a signal ended it. */
   readonly exited: Promise<number | null>;
   readonly hasEnded: () => boolean;
-  /** Calls back on each further line, as it is printed. */
+  /** Calls the listener for each further line, as it is printed. */
   onLine(listener: (line: string) => void): void;
-  /** SIGKILL: no goodbye. Resolves when the process is gone. */
+  /** SIGKILL, without a graceful shutdown. Resolves when the process is gone. */
   kill(): Promise<void>;
-  /** Nobody reads what it prints from now on. */
+  /** Stops reading the process's output from now on. */
   stopReading(): void;
   /** SIGTERM; resolves with the exit code. */
   stop(): Promise<number | null>;
 }
 
 export interface StartOptions {
-  /** A folder of its own, with a database that nobody has used, when absent. */
+  /** A new folder, with a database that nobody has used, if absent. */
   readonly dataDir?: string;
   readonly port?: number;
   readonly env?: Record<string, string>;
-  /** Node's arguments that start the server; compiled, as `npm start` does, when absent. */
+  /** Node's arguments that start the server; compiled, as `npm start` does, if absent. */
   readonly program?: readonly string[];
   /** Resolves as soon as the process runs instead of when it is ready. */
   readonly untilReady?: boolean;
 }
 
-/** Starts the real server as a process of its own. */
+/** Starts the real server in its own process. */
 export async function startServer(options: StartOptions = {}): Promise<ServerProcess> {
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await newDataDir());
@@ -90,8 +90,8 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
 }
 
 /**
- * A data folder with a copy of a fresh database: a first start takes most of its time to make one, which only the tests of
- * just that wait for.
+ * A data folder with a copy of a fresh database: a first start spends most of its time creating one, which only the
+ * tests of the first start itself wait for.
  */
 export async function newDataDir(): Promise<string> {
   const dataDir = emptyDataDir();
@@ -117,7 +117,7 @@ async function waitUntilReady(server: ServerProcess, child: ChildProcess) {
   throw new Error(`The server did not become ready:\n${server.lines.slice(-30).join("\n")}`);
 }
 
-/** A port of the loopback interface that nothing listens on. */
+/** A loopback port that nothing listens on. */
 export function freePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer();

@@ -10,7 +10,10 @@ export type BetFacts = Partial<Pick<Row, "stake" | "result" | "payout" | "ledger
 
 let inserted = 0;
 
-/** Bets as they are after their settlements, each in a race of its own, as a player has one bet in a race; answers their ids. */
+/**
+ * Inserts bets as they are after their settlement, each in a separate race, since a player has one bet per race;
+ * returns their ids.
+ */
 export async function insertSettledBets(
   { db, clock }: { readonly db: Db; readonly clock: Pick<Clock, "now"> },
   wallet: string,
@@ -51,7 +54,7 @@ export async function insertSettledBets(
       status: "confirmed",
     } as const;
     await db.insert(bets).values({ ...bet, preparedAt: at, stake, ...fact });
-    // A settlement is an update, which the kept sums follow.
+    // A settlement is an update, which the stored totals follow.
     if (result !== null) await db.update(bets).set({ result, payout, settledAt }).where(eq(bets.id, id));
   }
   return ids;

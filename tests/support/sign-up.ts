@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { leaveDashboard, type Visitor } from "./browser.ts";
 
-/** Connects the wallet of local mode and creates a profile, as a new player does; it ends on the dashboard. */
+/** Connects the local mode wallet and creates a profile, as a new player does; ends on the dashboard. */
 export async function signUp(page: Page, username: string): Promise<void> {
   await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
   await page.getByRole("button", { name: /Furlong local wallet/ }).click();

@@ -2,8 +2,8 @@ import { createServer, type IncomingMessage, request as ask, type ServerResponse
 import { type AddressInfo, connect } from "node:net";
 
 /**
- * What stands in front of the servers, doing what Caddy does in deploy/Caddyfile: goes to another server when one does not
- * answer, overwrites X-Forwarded-For, and passes sockets on.
+ * The proxy in front of the servers, which does what Caddy does in deploy/Caddyfile: uses another server if one does
+ * not answer, overwrites X-Forwarded-For, and forwards sockets.
  *
  * @param servers their ports
  * @param at its own port

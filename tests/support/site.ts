@@ -8,13 +8,13 @@ export interface Site {
   readonly url: string;
   readonly server: ServerProcess;
   readonly browser: Browser;
-  /** Starts the server again on its data and its port, after it was killed. */
+  /** Starts the server again on the same data and port, after it was killed. */
   restart(): Promise<void>;
 }
 
 /**
- * A running server and a browser for the tests of a file: opened before all of them, closed after them. What a test opens
- * in the browser is closed after that test, for an open page goes on being drawn.
+ * A running server and a browser for the tests of a file: opened before all of them, closed after them. What a test
+ * opens in the browser is closed after that test, since an open page continues to be drawn.
  */
 export function useSite(options: StartOptions = {}): Site {
   let server: ServerProcess;

@@ -7,7 +7,7 @@ import { type LiveSocket, openLiveSocket } from "./live-socket.ts";
 export interface SocketServer {
   readonly server: TestServer;
   readonly admin: ReturnType<typeof newWallet>;
-  /** Opens a browser's socket, or a visitor's; rejects when the server refuses it. */
+  /** Opens a browser's socket, or a visitor's; rejects if the server refuses it. */
   readonly listen: (
     browser: BrowserSession | null,
     options?: Parameters<typeof openLiveSocket>[2],
@@ -17,8 +17,8 @@ export interface SocketServer {
 }
 
 /**
- * A server with handlers that show how events are taken: of `chat-moderate:delete-message` only the message `gone` is
- * unknown, `chat-moderate:mute` has a bug, `join-room` answers with a history.
+ * A server with handlers that show how events are received: for `chat-moderate:delete-message` only the message `gone`
+ * is unknown, `chat-moderate:mute` has a bug, `join-room` answers with a history.
  */
 export async function openSocketServer(): Promise<SocketServer> {
   const admin = newWallet();
@@ -56,7 +56,7 @@ export async function openSocketServer(): Promise<SocketServer> {
   };
 }
 
-/** News for everybody, as a payload of `race-notification`. */
+/** An event for everybody, as a payload of `race-notification`. */
 export const news = (message: string) => ({
   type: "next-race" as const,
   message,
@@ -64,6 +64,6 @@ export const news = (message: string) => ({
   timestamp: new Date(0),
 });
 
-/** Resolves with the reason when a socket is disconnected. */
+/** Resolves with the reason when the socket is disconnected. */
 export const ended = ({ socket }: LiveSocket) =>
   new Promise<string>((resolve) => socket.once("disconnect", resolve));

@@ -4,7 +4,7 @@ import { afterAll, beforeAll } from "vitest";
 import { openBrowser } from "./browser.ts";
 import { openTestServer, type TestServer } from "./http-server.ts";
 
-/** The built page, served by this process so that a test can write to the database, and a browser to look at it. */
+/** The built page, served by this process so that a test can write to the database, and a browser to view it. */
 export function useTestSite() {
   let server: TestServer;
   let browser: Browser;

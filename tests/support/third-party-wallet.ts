@@ -14,32 +14,32 @@ export interface ThirdPartyOptions {
   readonly name: string;
   readonly keys: readonly ThirdPartyKey[];
   readonly chains?: readonly `${string}:${string}`[];
-  /** What it does besides connecting; all but sending when absent. */
+  /** What it supports besides connecting; everything except sending if absent. */
   readonly features?: readonly string[];
-  /** Calls its listeners while going through the live set of them. */
+  /** Calls its listeners while iterating over the live set of them. */
   readonly hasLiveListeners?: boolean;
-  /** Knows only its own account objects, and gives others out when it signs in. */
+  /** Recognizes only its own account objects, but hands out different ones on sign-in. */
   readonly comparesByIdentity?: boolean;
 }
 
-/** What a test sees and does behind a page's back. */
+/** What a test observes and does without the page knowing. */
 export interface ThirdPartyControl {
   readonly wallet: Wallet;
   readonly calls: readonly string[];
   readonly listenerCount: () => number;
-  /** How often its listeners were called in all. */
+  /** How often its listeners were called in total. */
   readonly notifications: () => number;
-  /** Its owner shows these accounts to the page from now on, the first as the one in use. */
+  /** From now on its owner shows these accounts to the page, with the first one in use. */
   readonly showAccounts: (indexes: readonly number[]) => void;
-  /** The account that the sign-in window answers with, whichever was asked for. */
+  /** The account that the sign-in window answers with, whichever was requested. */
   readonly answerSignInAs: (index: number | null) => void;
-  /** The next such request throws this. */
+  /** Makes the next request of this kind throw this error. */
   readonly failNext: (request: WalletRequest, error: unknown) => void;
   /** Requests of this kind are never answered. */
   readonly hangOn: (request: WalletRequest) => void;
 }
 
-/** A key such as a wallet holds. */
+/** A key as wallets hold it. */
 export function newThirdPartyKey(): ThirdPartyKey {
   const { publicKey, privateKey } = generateKeyPairSync("ed25519");
   const raw = publicKey.export({ format: "der", type: "spki" }).subarray(-32);
@@ -51,8 +51,8 @@ export function newThirdPartyKey(): ThirdPartyKey {
 }
 
 /**
- * A wallet by the Wallet Standard such as others make, with their habits. It stands for software that cannot run
- * here. It uses nothing from outside, so that its source can be sent into a page.
+ * A Wallet Standard wallet as third parties build them, with their quirks. It stands in for software that cannot run
+ * here. It uses nothing from outside its own body, so that its source can be sent into a page.
  */
 export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyControl {
   const chains = options.chains ?? ["solana:mainnet", "solana:devnet", "solana:localnet"];
@@ -155,7 +155,7 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
       supportedTransactionVersions: ["legacy", 0],
       signTransaction: async ({ account, transaction }: { account: Account; transaction: Uint8Array }) => {
         await receive("signTransaction");
-        // One signer, who pays: its signature stands right after the count.
+        // There is one signer, the payer: its signature comes right after the count.
         const signedTransaction = transaction.slice();
         signedTransaction.set(await sign(account, transaction.slice(65)), 1);
         return [{ signedTransaction }];
@@ -204,7 +204,7 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
   };
 }
 
-/** Puts a wallet into every page of a browser, as an extension does. */
+/** Injects a wallet into every page of a browser, as an extension does. */
 export async function installThirdPartyWallet(
   context: BrowserContext,
   options: ThirdPartyOptions,

@@ -1,7 +1,7 @@
 import { shaped } from "./catalogue.ts";
 import type { Tourist } from "./tourist.ts";
 
-/** What a player who has bet has of their own: the dashboard's tabs, the history, and what the bell brings. */
+/** The player's own pages after betting: the dashboard's tabs, the history, and the notifications. */
 export async function* readAccount({ page, url, texts }: Tourist): AsyncGenerator<string> {
   const { leaderboard, notifications, players, referrals, titles } = texts;
   await page.goto(`${url}/dashboard`);
@@ -21,7 +21,7 @@ export async function* readAccount({ page, url, texts }: Tourist): AsyncGenerato
   await page.getByRole("main").getByRole("listitem").first().waitFor();
   yield "history";
   await page.goto(`${url}/leaderboard?period=all`);
-  // Nobody stands there yet when the race was refunded.
+  // The board is still empty if the race was refunded.
   const nobody = page.getByText(leaderboard.nobodyYet);
   await page.getByRole("row").nth(1).or(nobody).first().waitFor();
   yield "leaderboard";
@@ -35,7 +35,7 @@ export async function* readAccount({ page, url, texts }: Tourist): AsyncGenerato
   yield "notifications";
 }
 
-/** Money on the balance: a deposit, and a repeat that is begun and stopped. */
+/** Money on the balance: a deposit, and a repeat that is started and stopped. */
 export async function* playFromBalance({ page, url, texts }: Tourist): AsyncGenerator<string> {
   const { bets, "sign-in": signIn } = texts;
   const dialog = page.getByRole("dialog");
@@ -46,7 +46,7 @@ export async function* playFromBalance({ page, url, texts }: Tourist): AsyncGene
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
   await page.getByRole("radio", { name: new RegExp(`^${bets.fromBalance} `) }).check({ force: true });
-  // The stake of a refunded race may lie there.
+  // The stake of a refunded race may be there.
   await page.locator("#bet-amount").fill("0.5");
   yield "balance-short";
   await page.getByRole("button", { name: bets.deposit, exact: true }).click();

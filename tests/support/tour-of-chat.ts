@@ -1,6 +1,6 @@
 import type { Tourist } from "./tourist.ts";
 
-/** The lobby: beside the race on a desktop, a tab on a phone. */
+/** The lobby: next to the race on a desktop, a tab on a phone. */
 export async function* chatInTheLobby({ page, url, name, texts: { chat } }: Tourist): AsyncGenerator<string> {
   const lobby = page.getByRole("complementary", { name: chat.lobbyChat });
   const field = lobby.getByRole("combobox");
@@ -12,7 +12,7 @@ export async function* chatInTheLobby({ page, url, name, texts: { chat } }: Tour
   yield "chat-quiet";
   for (const text of ["Good luck :gallop:", "lane 4 looks fast :gg:"]) {
     await field.fill(text);
-    // The room has to be joined, and a second message has to wait where slow mode is on.
+    // The room has to be joined first, and in slow mode a second message has to wait.
     await lobby.getByRole("button", { name: chat.send, exact: true }).and(page.locator(":enabled")).waitFor();
     await field.press("Enter");
     await lobby.getByRole("button", { name: `${name}: ${text}`, exact: true }).waitFor();

@@ -6,8 +6,8 @@ import type { Tourist } from "./tourist.ts";
 type Wire = any;
 
 /**
- * A race that was run, seen again, and the ends that cannot be had at will: the server's answers about it are changed
- * on their way to the page.
+ * The replay of a race that was run, and endings that cannot be produced at will: the server's answers about the race
+ * are changed on their way to the page.
  */
 export async function* endedRaces(tourist: Tourist): AsyncGenerator<string> {
   const { page } = tourist;
@@ -52,17 +52,20 @@ async function* replays({ page, url, texts: { replay, share } }: Tourist, raceId
   yield "replay-not-found";
 }
 
-/** The track comes a moment after the page, from its worker; with reduced motion the horses' progress stands there. */
+/**
+ * The track appears a moment after the page, drawn by its worker; with reduced motion the horses' progress is shown
+ * instead.
+ */
 const untilTrackDrawn = (page: Page) =>
   page.locator("[role=img][aria-busy=false]").or(page.getByRole("progressbar").nth(5)).waitFor();
 
-/** Moves the replay's slider; what is beyond its end is its end. */
+/** Moves the replay's slider; a time beyond its end means its end. */
 async function moveTo(page: Page, elapsedMs: number) {
   const slider = page.getByRole("slider");
   await slider.waitFor();
   await page.keyboard.press("k");
   await slider.evaluate((element, to) => {
-    // React listens to the element's own setter.
+    // Calls the element's native setter, so that React notices the change.
     Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, "value")?.set?.call(element, String(to));
     element.dispatchEvent(new Event("input", { bubbles: true }));
   }, elapsedMs);
@@ -78,7 +81,7 @@ async function changeAnswer(page: Page, path: string, change: (answer: Wire) => 
   });
 }
 
-/** The tourist's bet, on the winner. */
+/** Makes the tourist's bet a winning one. */
 function won({ race, yourBet }: Wire): void {
   const { id, number, name } = race.winning_horse;
   const winner = race.horses.find((horse: Wire) => horse.id === id);
@@ -127,7 +130,7 @@ async function* playMoney({ page, url, texts: { app } }: Tourist) {
   await page.unroute(runtime);
 }
 
-/** The last of all: from here on the server's events, which tell of the real race, do not come through. */
+/** Comes last: from here on the server's events, which report the real race, do not get through. */
 async function* raceWithoutRun({ page, url, texts: { "track-view": trackView } }: Tourist) {
   await page.routeWebSocket(/socket\.io/, () => undefined);
   await changeAnswer(page, "**/api/races/active", neverRun);

@@ -10,7 +10,7 @@ import { isOpen, type Tourist, untilRace } from "./tourist.ts";
 import { until } from "./until.ts";
 
 export interface Stop {
-  /** What is seen here, e.g. `race-countdown`. */
+  /** What is shown here, e.g. `race-countdown`. */
   readonly name: string;
   readonly page: Page;
 }
@@ -18,20 +18,20 @@ export interface Stop {
 export interface TourOptions {
   readonly browser: Browser;
   readonly url: string;
-  /** An admin, who brings about what a player cannot. */
+  /** An admin, for what a player cannot do. */
   readonly admin: Player;
   /** The tourist's username. */
   readonly name: string;
   readonly width: number;
   readonly height: number;
   readonly reducedMotion?: "reduce" | "no-preference";
-  /** Chosen on the way, as a player would; English when absent. */
+  /** Chosen along the way, as a player would; English if absent. */
   readonly language?: Language;
 }
 
 /**
- * Walks a new player through every screen and state of the product, over a whole race among practice bettors, and
- * stops at each.
+ * Walks a new player through every screen and state of the product, over a whole race among practice bettors, and stops
+ * at each.
  */
 export async function* tour(options: TourOptions): AsyncGenerator<Stop> {
   const {
@@ -49,12 +49,12 @@ export async function* tour(options: TourOptions): AsyncGenerator<Stop> {
   try {
     await page.getByRole("radio").first().waitFor({ state: "attached" });
     for await (const stop of journey({ ...visitor, url, admin, texts: catalogue[language] }, language)) {
-      // What opens or closes does so within a third of a second.
+      // Opening and closing animations take less than a third of a second.
       await page.waitForTimeout(400);
       yield { name: stop, page };
     }
   } finally {
-    // An answer that is still being changed.
+    // Some answer may still be being changed.
     await page.unrouteAll({ behavior: "wait" });
     await visitor.context.close();
   }
@@ -72,7 +72,7 @@ async function* journey(tourist: Tourist, language: Language): AsyncGenerator<st
   yield* endedRaces(tourist);
 }
 
-/** In English, as the browser asks for it, there is nothing to choose. */
+/** If it is English, the browser already asks for it and there is nothing to choose. */
 async function* chooseLanguage({ page, texts }: Tourist, language: Language) {
   const { settings } = catalogue.en.app;
   await page.getByRole("button", { name: settings }).click();

@@ -3,7 +3,7 @@ import type { Texts } from "./catalogue.ts";
 import type { Player } from "./player.ts";
 import { until } from "./until.ts";
 
-/** Who is on tour, and what they read. */
+/** The player on tour, and the texts in their language. */
 export interface Tourist extends Visitor {
   readonly url: string;
   readonly admin: Player;
@@ -17,7 +17,7 @@ interface Race {
   readonly startsAt: string | null;
 }
 
-/** Waits until the race at hand is as wanted. */
+/** Waits until the current race is as wanted. */
 export const untilRace = ({ admin }: Tourist, what: string, is: (race: Race) => boolean): Promise<Race> =>
   until(what, async () => {
     const { race } = (await admin.call("GET", "/api/races/active")).body;

@@ -1,4 +1,4 @@
-/** Asks again until there is an answer. A question that fails, as while a server is down, is asked again too. */
+/** Asks repeatedly until there is an answer. If `ask` fails, for example while a server is down, it is retried too. */
 export async function until<T>(
   what: string,
   ask: () => Promise<T | null | false | undefined>,

@@ -10,7 +10,7 @@ export interface TestPlayer extends BrowserSession {
   readonly username: string;
 }
 
-/** A server for the tests of a file, with an admin who is signed in anew before each. */
+/** A server for the tests of a file, with an admin who signs in again before each. */
 export function useAdminPanel(options: TestServerOptions = {}) {
   const wallet = newWallet();
   const site = useTestServer({ ...options, adminWallets: [wallet.address] });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll } from "vitest";
 import { newBrowser } from "./browser-session.ts";
 import { openTestServer, type TestServer, type TestServerOptions } from "./http-server.ts";
 
-/** A server in this process for the tests of a file, and what it answers a visitor. */
+/** A server in this process for the tests of a file, and its answers to a visitor. */
 export function useTestServer(options: TestServerOptions = {}) {
   let server: TestServer;
   beforeAll(async () => {

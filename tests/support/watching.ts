@@ -10,10 +10,10 @@ import { openTestHouse, sol } from "./house.ts";
 interface ForkableNode {
   /** Signatures that a fork dropped. */
   readonly dropped: Set<string>;
-  /** Signatures that the node cannot give at the moment. */
+  /** Signatures that the node cannot serve at the moment. */
   readonly unreadable: Set<string>;
   readonly memory: Memory;
-  /** Transactions asked for so far. */
+  /** Number of transactions requested so far. */
   reads: number;
 }
 
@@ -34,7 +34,7 @@ const forkable = (chain: Chain, node: ForkableNode): Chain => ({
   },
 });
 
-/** A house whose deposits are watched through a node that forgets, fails and follows forks; a race is open for each test. */
+/** A house whose deposits are watched through a node that forgets, fails and follows forks; each test has an open race. */
 export async function openWatching() {
   const node: ForkableNode = {
     dropped: new Set(),
@@ -60,7 +60,7 @@ export async function openWatching() {
     house,
     node,
     raceId: () => raceId,
-    /** A bet that is prepared and paid, and that nobody confirms. */
+    /** A bet that is prepared and paid, but that nobody confirms. */
     pay: async (player: KeyPairSigner, stake = sol(0.1)) => {
       const request = { raceId, wallet: player.address, isAdmin: false, horseId: 2, stake };
       const made = await prepareBet(house, request);

@@ -7,7 +7,7 @@ import { languageTags } from "../../src/contract/wire/languages.ts";
 import { OVERLAY_FILE, pageFile, places, VERIFIER_FILE } from "../../src/contract/pages.ts";
 import { themes } from "../../src/domain/theme.ts";
 
-/** A folder as the build of the web app leaves it, each page saying which it is; `remove` deletes it. */
+/** A folder like the output of the web app's build, in which each page says which one it is; `remove` deletes it. */
 export function writeWebRoot(): { readonly webRoot: string; readonly remove: () => void } {
   const webRoot = mkdtempSync(join(tmpdir(), "furlong-web-"));
   mkdirSync(join(webRoot, "assets"));

@@ -67,7 +67,7 @@ it("the verifier in Python finds nothing in a true history, and each planted lie
   expect(missed).toEqual([]);
 }, 300_000);
 
-/** Of faults as lines of JSON: rule and race. */
+/** Rule and race of each fault that was printed as a line of JSON. */
 const toldIn = (stdout: string): readonly string[] =>
   stdout
     .split("\n")
@@ -75,7 +75,7 @@ const toldIn = (stdout: string): readonly string[] =>
     .map((line) => JSON.parse(line) as Lie)
     .map(({ rule, race }) => `${rule} ${race}`);
 
-/** A folder with records that are in no file yet. */
+/** A folder with records that are not in a file yet. */
 function writeRecords(name: string, lines: readonly string[]): string {
   const written = join(ownFolder, name);
   mkdirSync(written, { recursive: true });
@@ -86,7 +86,7 @@ function writeRecords(name: string, lines: readonly string[]): string {
 
 const lines = [...trueHistory({ races: 60 })];
 
-/** The records with a race changed. */
+/** The records with one race changed. */
 const withRace = (number: number, change: (race: Loose) => void): readonly string[] =>
   lines.map((line) => {
     const record = JSON.parse(line) as Loose;
@@ -95,7 +95,7 @@ const withRace = (number: number, change: (race: Loose) => void): readonly strin
     return JSON.stringify(record);
   });
 
-/** A bet that was given back while bets were taken: nothing tells it but a row of the rule log. */
+/** A bet that was refunded while bets were still taken: only a row of the rule log shows it. */
 const givenBack: Loose = lines
   .map((line) => JSON.parse(line) as Loose)
   .filter(({ kind }) => kind === "rule")
@@ -116,7 +116,7 @@ it("INV-5 the verifier in Python finds it by itself where a bet that was given b
   expect(toldIn(stdout)).toEqual([`INV-5 race-${GIVEN_BACK_FROM}`]);
 });
 
-/** Runs it against a node that answers from a chain. */
+/** Runs the verifier against a node that answers from a chain. */
 async function verifyOnChain(chain: TrueChain, ...args: readonly string[]) {
   const answer = async (body: string) => {
     const { id, method, params } = JSON.parse(body) as { id: number; method: string; params: unknown[] };

@@ -16,7 +16,7 @@ export const announcement = z.object({
   target_wallets: z.array(wallet),
 });
 
-/** Players whose page has shown it. */
+/** `seen_by`: number of players whose page has shown it. */
 const listed = z.extend(announcement, { seen_by: z.int() });
 
 const yesOrNo = z.boolean({ error: "must be true or false" });

@@ -4,7 +4,7 @@ import { endpoint } from "../wire/endpoint.ts";
 
 export const announcementSegments = ["all", "streamers", "partners", "specific"] as const;
 
-/** As many as a page shows at most. */
+/** Maximum number of announcements that a page shows. */
 export const SHOWN_ANNOUNCEMENTS = 20;
 
 export const announcements = {

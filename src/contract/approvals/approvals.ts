@@ -4,7 +4,7 @@ import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wir
 import { instant, nextCursor, page, rowId, sol, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** What above a limit waits for another admin: by kind, what was asked for (rule IDENTITY-5). */
+/** Requests above a limit, which wait for another admin: by kind, what was asked for (rule IDENTITY-5). */
 export const houseRequests = {
   "manual-transfer": z.object({ playerWallet: wallet, amount: sol }),
   /** From the treasury to the hot wallet. */
@@ -32,15 +32,15 @@ export const approvalStatuses = ["waiting", "approved", "rejected", "withdrawn",
 
 const common = {
   id: rowId,
-  /** What it would move. */
+  /** The amount that the request would move. */
   amount: sol,
-  /** In the words of who asked. */
+  /** As worded by the admin who asked. */
   reason: z.nullable(z.string()),
   asked_by: wallet,
   asked_at: instant,
   expires_at: instant,
   status: z.enum(approvalStatuses),
-  /** Null while it waits, and of one that expired. */
+  /** Null while the request waits, and for one that expired. */
   decided_by: z.nullable(wallet),
   decided_at: z.nullable(instant),
   decision_reason: z.nullable(z.string()),
@@ -49,7 +49,7 @@ const common = {
 const ofKind = <const Kind extends ApprovalKind>(kind: Kind) =>
   z.object({ ...common, kind: z.literal(kind), request: houseRequests[kind] });
 
-/** Something that waits, or waited, for another admin. */
+/** A request that waits, or waited, for another admin. */
 export const approval = z.discriminatedUnion("kind", [
   ofKind("manual-transfer"),
   ofKind("hot-wallet-refill"),
@@ -79,7 +79,7 @@ export const approvals = {
     query: z.object({ ...adminQuery, ...page }),
     reply: z.object({
       waiting: z.array(approval),
-      /** A page of them. */
+      /** One page of the decided requests. */
       decided: z.array(approval),
       nextCursor,
     }),

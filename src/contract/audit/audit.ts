@@ -3,7 +3,7 @@ import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
 import { hex64, instant, nextCursor, page, signature, text, utcDay } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** One act, as it is kept for good. */
+/** One recorded action, stored permanently. */
 const auditRow = z.object({
   id: z.int().check(z.minimum(1)),
   at: instant,
@@ -14,7 +14,7 @@ const auditRow = z.object({
   after: z.unknown(),
   detail: z.unknown(),
   reason: z.nullable(z.string()),
-  /** The text that is hashed: `hash` is the SHA-256 of the hash before, a line feed, and this. */
+  /** The hashed text: `hash` is the SHA-256 of the previous row's hash, a line feed and this text. */
   entry: z.string(),
   previous_hash: hex64,
   hash: hex64,
@@ -26,7 +26,7 @@ const auditAnchor = z.object({
   day: utcDay,
   row_id: z.int().check(z.minimum(1)),
   hash: hex64,
-  /** Of the transaction that holds the memo. */
+  /** Signature of the transaction that holds the memo. */
   signature: z.nullable(signature),
   anchored_at: z.nullable(instant),
 });

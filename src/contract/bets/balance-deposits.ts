@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { base64, rowId, signature, slot, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** From the player's wallet into the server balance (rule BET-22). */
+/** Deposits from the player's wallet into the server balance (rule BET-22). */
 export const balanceDeposits = {
   prepareDeposit: endpoint({
     method: "POST",
@@ -43,7 +43,7 @@ export const balanceDeposits = {
     claims: ["header", "body.walletAddress"],
     summary: "Count a payment into the balance: the server reads it from the chain; again answers the same",
     body: z.object({ txSignature: signature, walletAddress: z.optional(wallet) }),
-    /** `amount` went to the caller; what of the balance is final is in `available`. */
+    /** `amount` was credited to the caller; `available` is the part of the balance that is final. */
     reply: z.object({ amount: sol, balance: sol, available: sol }),
     perMinute: 240,
   }),

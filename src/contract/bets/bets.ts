@@ -33,24 +33,24 @@ export const bets = {
       walletAddress: wallet,
       horseId,
       amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
-      /** Where the stake comes from; the wallet when absent. */
+      /** Where the stake comes from; the wallet if absent. */
       from: z.optional(z.enum(stakeSources, { error: "must be wallet or balance" })),
     }),
     reply: z.object({
       message: z.string(),
       /** Play money. */
       testing: z.boolean(),
-      /** The bet is in, there is nothing to sign: in testing mode, and from the balance. */
+      /** The bet is placed and there is nothing to sign: in testing mode, and for a bet from the balance. */
       placed: z.boolean(),
       /** Unsigned v0 transaction, base64; null when the bet is placed. */
       serializedTransaction: z.nullable(base64(2048)),
       betId,
       /**
-       * Opens the commitment in the bet's memo, and is known to its player alone until the race is over (rule BET-13). Null of
-       * a bet that was prepared before there were commitments.
+       * Opens the commitment in the bet's memo, and is known only to the player until the race is over (rule BET-13). Null for
+       * a bet that was prepared before commitments existed.
        */
       salt: z.nullable(hex64),
-      /** The transaction cannot land above this block height; null without one. */
+      /** The transaction cannot land above this block height; null without a transaction. */
       lastValidBlockHeight: z.nullable(slot),
       /** Where the stake goes. */
       houseWallet: z.nullable(wallet),
@@ -82,9 +82,9 @@ export const bets = {
     body: z.object({
       betId,
       walletAddress: wallet,
-      /** Absent where there was nothing to sign. */
+      /** Absent if there was nothing to sign. */
       txSignature: z.optional(z.nullable(signature)),
-      /** Stay on the wire; never change what was prepared. */
+      /** Still accepted on the wire; they never change what was prepared. */
       horseId: z.optional(z.nullable(z.int())),
       minAmount: z.optional(z.nullable(z.union([z.number(), text(40)]))),
     }),

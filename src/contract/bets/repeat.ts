@@ -16,7 +16,7 @@ import {
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** One horse, the number of the caller's last bet, or the horse with most staked on it at the time. */
+/** One horse, the number of the caller's last bet, or the horse with the most staked on it at the time. */
 const repeatHorse = z.union([z.object({ id: numericId }), z.enum(["same", "favourite"])], {
   error: 'must be {"id": …}, "same" or "favourite"',
 });
@@ -48,7 +48,7 @@ export const repeat = z.object({
   racesLeft: z.int(),
   /** Staked in races that are not settled. */
   openAmount: sol,
-  /** What came back from settled races less what was staked in them. */
+  /** What came back from settled races minus what was staked in them. */
   net: signedSol,
   startedAt: instant,
   endedAt: z.nullable(instant),
@@ -57,7 +57,7 @@ export const repeat = z.object({
 });
 export type Repeat = z.output<typeof repeat>;
 
-/** The running repeat, else the last one; null when there was none. */
+/** The running repeat, otherwise the last one; null if there was none. */
 const reply = z.object({ repeat: z.nullable(repeat) });
 
 export const repeats = {

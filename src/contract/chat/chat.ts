@@ -6,10 +6,10 @@ const chatRooms = ["lobby"] as const;
 
 export const chatRoom = z.enum(chatRooms, { error: "ROOM_NOT_FOUND" });
 
-/** The most that a moderator may do; what is asked beyond is cut to it (rule LIMITS-16). */
+/** Limits on what a moderator may do; requests beyond them are cut to the limit (rule LIMITS-16). */
 export const moderationLimits = { muteMinutes: 10, banHours: 24, deletedMessages: 5 } as const;
 
-/** A message as it is shown: text from a person, to be rendered as text. Badges are those of when it was sent. */
+/** A message as it is shown: text from a person, to be rendered as text. Badges are those at the time it was sent. */
 export const chatMessage = z.object({
   id: rowId,
   walletAddress: wallet,
@@ -33,7 +33,7 @@ export const chatReportReason = z.enum(chatReportReasons, {
 
 const reportResolutions = ["dismissed", "deleted"] as const;
 
-/** A message that players reported, with all that they said of it. Who they are is not told. */
+/** A message that players reported, with all the reasons they gave. The reporters are not disclosed. */
 export const chatReport = z.object({
   message: chatMessage,
   deleted: z.boolean(),
@@ -54,7 +54,7 @@ const blockedPlayer = z.object({
   blocked_at: instant,
 });
 
-/** The chat itself goes by socket events (wire/socket-events.ts); these are what a player or a moderator looks up. */
+/** Chat itself uses socket events (wire/socket-events.ts); these calls are for what a player or a moderator looks up. */
 export const chat = {
   getChatBlocks: endpoint({
     method: "GET",

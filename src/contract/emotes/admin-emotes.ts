@@ -16,7 +16,7 @@ const dataUrl = z
     z.regex(/^data:image\/(png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, { error: "EMOTE_IMAGE_INVALID" }),
   );
 
-/** Of the scope `holiday` alone. */
+/** For the scope `holiday` only. */
 const dates = { starts_at: z.optional(z.nullable(instant)), ends_at: z.optional(z.nullable(instant)) };
 
 const ofId = z.object({ id: rowId });

@@ -8,10 +8,10 @@ export const emoteGroup = z.object({
   id: rowId,
   name: z.string(),
   scope: z.enum(emoteScopes),
-  /** Grows with each change, so that caches fetch it again. */
+  /** Increases with each change, so that caches refetch. */
   version: z.int(),
   active: z.boolean(),
-  /** Of a holiday's group: outside of them nobody has it. Null for at once, and for never. */
+  /** For a holiday group: outside these dates nobody has it. A null start means at once, a null end never. */
   starts_at: z.nullable(instant),
   ends_at: z.nullable(instant),
 });
@@ -23,7 +23,7 @@ export const emote = z.object({
   shortcode: z.string(),
   /** Path on this host. */
   file_path: z.string(),
-  /** Its first picture alone, for those who want no motion; null where it does not move. */
+  /** Only its first frame, for people who want no motion; null if it is not animated. */
   still_path: z.nullable(z.string()),
   version: z.int(),
 });
@@ -42,7 +42,7 @@ export const emotes = {
     reply: z.object({
       groups: z.array(emoteGroup),
       emotes: z.array(emote),
-      /** When a holiday's group comes or goes next. */
+      /** When a holiday group next starts or ends. */
       nextChangeAt: z.nullable(instant),
     }),
   }),

@@ -18,14 +18,14 @@ import {
 } from "../wire/codecs.ts";
 
 /*
- * The lines of the public export (rule EXPORT-1), by which the server writes them, checkers read them and
- * `/api/export/schema.json` is made. `docs/fairness.md` describes every field. A line that was published never changes, so a
- * later version may add fields and kinds here and take none away.
+ * The lines of the public export (rule EXPORT-1). The server writes them and checkers read them with these schemas, from
+ * which `/api/export/schema.json` is also generated. `docs/fairness.md` describes every field. A published line never changes,
+ * so a later version may add fields and kinds here but remove none.
  */
 
 const rowNumber = z.int().check(z.minimum(1));
 
-/** What every line begins with, and then its kind. */
+/** Fields that every line begins with, followed by its kind. */
 const line = {
   /** From 1, without gaps. */
   seq: rowNumber,
@@ -33,23 +33,23 @@ const line = {
   at: instant,
 };
 
-/** A bet as its race was settled with it, and when it became one. */
+/** A bet as its race was settled with it, and when it was placed. */
 export const exportedBet = z.extend(settledBet, { placed_at: instant });
 
-/** A bet as it was locked at the close. Paths follow from the leaves, so there are none. */
+/** A bet as it was locked at the close. Paths can be computed from the leaves, so they are left out. */
 export const exportedLockedBet = z.omit(lockedBet, { path: true });
 
 const moment = z.nullable(instant);
 
-/** A race as `verifyRace` gives it once it is over, with what else a checker of the whole history needs. */
+/** A race as `verifyRace` returns it once it is over, plus what a checker of the whole history needs. */
 export const exportedRace = z.extend(verifiedRace, {
-  /** Of races from 1, without gaps: records stand in this order. */
+  /** Number of the race, from 1 without gaps: records are in this order. */
   number: rowNumber,
   race_type: z.enum(raceTypes),
   is_special: z.boolean(),
   ledger: z.enum(["real", "play"]),
   horses: z.array(z.object({ number: horseNumber, id: numericId, name: z.string() })),
-  /** n, as it was shown before the race and stands in the commitment. */
+  /** n, as it was shown before the race and is in the commitment. */
   base_nonce: z.string(),
   times: z.object({
     created: instant,
@@ -70,7 +70,7 @@ export const exportedRace = z.extend(verifiedRace, {
   settlement: z.extend(z.omit(raceSettlement, { payouts: true }), { bets: z.array(exportedBet) }),
 });
 
-/** How a payout of winnings ended: final on the chain, the player's balance, or the house's as its bet was refunded. */
+/** How a payout of winnings ended: final on the chain, kept as balance, or the house's because its bet was refunded. */
 export const payoutOutcomes = ["paid", "kept", "cancelled"] as const;
 
 const seedChainRecord = z.object({
@@ -91,9 +91,9 @@ const payoutRecord = z.object({
   bet: betId,
   payment: rowId,
   lamports: lamportsText,
-  /** Null, as is the signature, of who hides figures. */
+  /** Null, as is the signature, for a player who hides figures. */
   wallet: z.nullable(wallet),
-  /** Null of one that did not become final. */
+  /** Null for a payout that did not become final. */
   signature: z.nullable(signature),
   outcome: z.enum(payoutOutcomes),
 });
@@ -104,13 +104,13 @@ const reversalRecord = z.object({
   kind: z.literal("reversal"),
   race: raceId,
   scope: z.enum(["race", "bet"]),
-  /** What was given back by it. */
+  /** What the reversal gave back. */
   bets: z.array(z.object({ id: betId, lamports: lamportsText })),
-  /** The rule log's row of it; null while there was none. */
+  /** Its row in the rule log; null if there was none. */
   rule: z.nullable(rowNumber),
 });
 
-/** A row of the rule log, as it stands there. */
+/** A row of the rule log, exactly as it is in the log. */
 const ruleRecord = z.object({
   ...line,
   kind: z.literal("rule"),
@@ -162,7 +162,7 @@ export const exportRecord = z.discriminatedUnion("kind", [
 export type ExportRecord = z.output<typeof exportRecord>;
 
 type WithoutPlace<Line> = Line extends unknown ? Omit<Line, "seq" | "at"> : never;
-/** A line's JSON before it has its place. */
+/** A line's JSON before its number and time are assigned. */
 export type UnplacedLine = WithoutPlace<z.input<typeof exportRecord>>;
 
 /** The first line of a day's file. */
@@ -171,7 +171,7 @@ export const exportHeader = z.object({
   version: z.literal(1),
   network: z.enum(networks),
   day: utcDay,
-  /** SHA-256 of the file before; null of the first. */
+  /** SHA-256 of the previous file; null for the first. */
   previous: z.nullable(hex64),
   /** `seq` of its first record. */
   first: rowNumber,

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import { hex64, pageLimit, signature, utcDay } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** How many records a page holds at most; fewer where they are long. */
+/** Maximum number of records per page; fewer if they are long. */
 export const MAX_EXPORT_PAGE = 1_000;
 
-/** Where the file of a day is, by its hash: it never changes. */
+/** Path of a day's file, by its hash: the file never changes. */
 export const exportFilePath = (sha256: string): string => `/api/export/${sha256}.ndjson`;
 
 const seq = z.int().check(z.minimum(1));
@@ -27,16 +27,16 @@ export const publicExport = {
       days: z.array(
         z.object({
           day: utcDay,
-          /** Of the file, uncompressed. */
+          /** Hash of the file, uncompressed. */
           sha256: hex64,
           records: z.int(),
-          /** Of the file, uncompressed. */
+          /** Size of the file, uncompressed. */
           bytes: z.int(),
           /** Signature of the memo that names the hash; null until it is final. */
           anchor: z.nullable(signature),
         }),
       ),
-      /** Number of the first record that is in no file yet. */
+      /** Number of the first record that is not in a file yet. */
       next: seq,
     }),
   }),
@@ -45,9 +45,9 @@ export const publicExport = {
     path: "/export/records",
     access: "public",
     summary: "Records of the public history in their order, those of today too",
-    /** The cursor is the number of the first record; that of the first one in no file where it is left out. */
+    /** The cursor is the number of the first record; it defaults to the first record that is not in a file yet. */
     query: z.object({ cursor: z.optional(seqText), limit: z.optional(pageLimit(MAX_EXPORT_PAGE)) }),
-    /** Each record is the line as it is in a file: text, for what is hashed is its bytes. */
+    /** Each record is the line as it is in a file: as text, because its bytes are what is hashed. */
     reply: z.object({ records: z.array(z.string()), nextCursor: z.nullable(seqText) }),
   }),
 };

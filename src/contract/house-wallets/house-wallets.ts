@@ -22,7 +22,7 @@ import {
 } from "../wire/master-password.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
-/** Keys of one batch. */
+/** Maximum number of keys per batch. */
 const MOST_KEYS_ADDED = 50;
 
 const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
@@ -33,15 +33,15 @@ const houseWallet = z.object({
   isActive: z.boolean(),
   /** Null when the chain does not answer. */
   onChainBalance: z.nullable(sol),
-  /** Of this address alone. */
+  /** The books' balance of this address only. */
   dbBalance: signedSol,
   balanceMatch: z.boolean(),
   createdAt: instant,
 });
 
 /**
- * The house's keys as they are stored: sealed under a data key, which is wrapped under the master password. Whoever has the
- * file and the password has the wallets; without the password it opens nothing.
+ * The house's keys as they are stored: sealed under a data key, which is wrapped under the master password. Anyone with the
+ * file and the password has the wallets; without the password the file opens nothing.
  */
 export const walletsExport = z.object({
   format: z.literal("furlong-house-wallets"),
@@ -51,7 +51,7 @@ export const walletsExport = z.object({
   vault: z.object({
     kdf: z.literal("argon2id"),
     argon2: z.object({ memoryKiB: z.int(), timeCost: z.int(), parallelism: z.int() }),
-    /** base64, as the sealed texts. */
+    /** base64, as are the sealed texts. */
     salt: z.string(),
     wrappedKey: z.string(),
   }),
@@ -67,7 +67,7 @@ export const walletsExport = z.object({
 });
 
 const houseTransaction = z.object({
-  /** A payment's id; of what came in its signature. */
+  /** A payment's id; for an incoming transaction, its signature. */
   id: z.union([rowId, signature]),
   transaction_type: z.enum(["sweep", "withdrawal", "payout", "referral", "manual", "anchor", "deposit"]),
   amount: sol,
@@ -183,7 +183,7 @@ export const houseWallets = {
       /** Deposit wallets when absent. */
       kind: z.optional(z.enum(houseWalletTypes, { error: "must be one of: deposit, hot, treasury" })),
     }),
-    /** `wallets` are all that the house has, the new ones last. */
+    /** `wallets` are all house wallets, the new ones last. */
     reply: z.object({ added: z.int(), wallets: z.array(houseWallet) }),
     status: 201,
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
@@ -232,7 +232,7 @@ export const houseWallets = {
       amount: solInput({ positive: true, error: "INVALID_AMOUNT" }),
       reason: z.optional(z.nullable(text(500))),
     }),
-    /** Above `second_admin_above_sol` there is no transaction, but what waits for another admin. */
+    /** Above `second_admin_above_sol` there is no transaction, but a request that waits for another admin. */
     reply: z.object({ transaction: z.nullable(houseTransaction), approval: z.nullable(approval) }),
     status: 201,
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
@@ -260,7 +260,7 @@ export const houseWallets = {
       amount: solInput({ positive: true, missing: "TRANSFER_INPUT_MISSING", error: "INVALID_AMOUNT" }),
       reason: z.optional(z.nullable(text(500))),
     }),
-    /** Above `second_admin_above_sol` there is no transaction, but what waits for another admin. */
+    /** Above `second_admin_above_sol` there is no transaction, but a request that waits for another admin. */
     reply: z.object({ transaction: z.nullable(houseTransaction), approval: z.nullable(approval) }),
     status: 201,
     perMinute: MASTER_PASSWORDS_PER_MINUTE,

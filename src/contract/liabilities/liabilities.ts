@@ -13,17 +13,17 @@ const liabilityTree = z.object({
       kind: z.enum(["deposit", "hot", "treasury"]),
       address: wallet,
       lamports: lamportsText,
-      /** Of the text `furlong:1:holdings …`; null where the wallet did not sign. */
+      /** Signature of the text `furlong:1:holdings …`; null if the wallet did not sign. */
       signature: z.nullable(signature),
     }),
   ),
-  /** The transaction of its memo, once that is final; null for a tree that is not on the chain. */
+  /** Signature of its memo's transaction, once that is final; null for a tree that is not on the chain. */
   anchor: z.nullable(signature),
 });
 
 const ownLeaves = z.object({
   tree: liabilityTree,
-  /** None where nothing was owed to the caller. */
+  /** Empty if nothing was owed to the caller. */
   leaves: z.array(
     z.object({
       account: text(200),

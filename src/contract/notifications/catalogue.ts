@@ -7,7 +7,7 @@ import { instant, lamportsText, raceId, rowId, signature, signedSol, sol, utcDay
 import { fillText, walletPrefix } from "./fill-text.ts";
 import { isTransient } from "./transient.ts";
 
-/** The specification's `type`: what a page does on a notification depends on it alone. */
+/** The specification's `type`: what a page does on a notification depends only on it. */
 export const notificationTypes = [
   "race_won",
   "bet_refunded",
@@ -35,18 +35,18 @@ export type NotificationType = (typeof notificationTypes)[number];
 interface Kind {
   readonly type: NotificationType;
   readonly params: z.core.$ZodObject;
-  /** In English; `{name}` is the place of a param. Other languages have theirs by the name of the kind. */
+  /** In English; `{name}` is a placeholder for a param. Other languages have their own texts, keyed by kind. */
   readonly title: string;
   readonly body: string;
 }
 
 const none = z.object({});
 const amount = z.object({ amount: sol });
-/** Races that a repeat bet in, and what came of those that are settled. */
+/** Races that a repeat bet in, and the result of those that are settled. */
 const repeated = z.object({ races: z.int(), net: signedSol });
 const until = z.object({ until: instant });
 
-/** Every notification by its kind: what it carries and how it reads. */
+/** Every notification by kind: the params it carries and its texts. */
 export const notificationCatalogue = {
   race_won: {
     type: "race_won",
@@ -286,7 +286,7 @@ export type NotificationContent = {
   [Name in NotificationKind]: { readonly kind: Name; readonly params: z.output<Catalogue[Name]["params"]> };
 }[NotificationKind];
 
-/** How params read where they stand in a text. */
+/** How each param is formatted in a text. */
 export interface ParamFormats {
   readonly raceId: (id: string) => string;
   readonly amount: (amount: Lamports) => string;
@@ -331,7 +331,7 @@ export const isTransientKind = (kind: NotificationKind): boolean => isTransient(
 export const encodeParams = ({ kind, params }: NotificationContent): unknown =>
   z.encode<z.core.$ZodType>(notificationCatalogue[kind].params, params);
 
-/** What was stored; null for what this version does not know. */
+/** Decodes stored content; null for content that this version does not know. */
 export function decodeContent(kind: string, params: unknown): NotificationContent | null {
   if (!Object.hasOwn(notificationCatalogue, kind)) return null;
   const { params: schema } = notificationCatalogue[kind as NotificationKind];

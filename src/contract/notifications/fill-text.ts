@@ -1,6 +1,6 @@
 import type { NotificationContent, ParamFormats } from "./catalogue.ts";
 
-/** Puts the params in their places in a text. Apart from the catalogue, which the page begins without. */
+/** Fills the params into a text. Separate from the catalogue, which the page does not load at first. */
 export const fillText = (
   text: string,
   params: NotificationContent["params"],
@@ -12,5 +12,5 @@ export const fillText = (
     return format === undefined || value === undefined ? place : format(value);
   });
 
-/** Of a wallet, as much as is read. */
+/** As much of a wallet address as people read. */
 export const walletPrefix = (address: string): string => `${address.slice(0, 8)}\u2026`;

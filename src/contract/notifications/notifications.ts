@@ -3,7 +3,7 @@ import { instant, nextCursor, page, rowId, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { type NotificationContent, notificationCatalogue, notificationTypes } from "./catalogue.ts";
 
-/** What every notification has, whatever its kind. */
+/** Fields that every notification has, whatever its kind. */
 const common = {
   id: rowId,
   type: z.enum(notificationTypes),
@@ -14,7 +14,7 @@ const common = {
   read_at: z.nullable(instant),
 };
 
-/** What a client shows; the page says it in its language from `kind` and `params`. */
+/** A notification as a client shows it; the page words it in its own language from `kind` and `params`. */
 export type Notification = {
   readonly [Name in keyof typeof common]: z.output<(typeof common)[Name]>;
 } & (NotificationContent | { readonly kind: null; readonly params: null });
@@ -26,7 +26,7 @@ const variants = Object.entries(notificationCatalogue).map(([kind, { params }]) 
 /** Stored before notifications had kinds, or by a version that had others. */
 const unknownKind = z.object({ ...common, kind: z.null(), params: z.null() });
 
-// The list of variants is made from the catalogue, and so is the type.
+// The list of variants is derived from the catalogue, and so is the type.
 export const notification = z.discriminatedUnion("kind", [unknownKind, ...variants]) as z.core.$ZodType<
   unknown,
   unknown

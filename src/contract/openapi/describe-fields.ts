@@ -1,7 +1,7 @@
 import { fieldDoc } from "./feature-docs.ts";
 import type { JsonSchema } from "./schemas.ts";
 
-/** Puts what the features say about their fields into schemas; a field is looked up by the schema that it stands in. */
+/** Adds the features' field descriptions to schemas; a field is looked up by the schema that it is in. */
 export const describeFields = (schemas: Readonly<Record<string, JsonSchema>>): Record<string, JsonSchema> =>
   Object.fromEntries(
     Object.entries(schemas).map(([owner, schema]) => [owner, described(owner, schema) as JsonSchema]),

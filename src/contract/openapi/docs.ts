@@ -5,14 +5,14 @@ import type { clientEvents, socketEvents } from "../wire/socket-events.ts";
 
 /*
  * What the API's document says about the calls beyond their types. Each feature describes its own calls and fields in
- * `<feature>/<feature>.docs.ts`; that none is missing is checked by the compiler. For the server alone: no browser
- * loads these texts.
+ * `<feature>/<feature>.docs.ts`; the compiler checks that none is missing. For the server only: no browser loads these
+ * texts.
  */
 
 export interface OperationDoc {
   /** What a caller has to know beyond the summary. */
   readonly description: string;
-  /** Refusals of this call's own, beside those that every call of its kind has. */
+  /** Refusals specific to this call, in addition to those of every call of its kind. */
   readonly refuses?: readonly RefusalCode[];
 }
 
@@ -22,11 +22,11 @@ export type FieldDoc = string | { readonly description: string; readonly example
 export interface FeatureDocs<Names extends EndpointName = EndpointName> {
   readonly description: string;
   readonly operations: Readonly<Record<Names, OperationDoc>>;
-  /** By name; `Schema.field` or `operation.field` where a name means something else than elsewhere. */
+  /** By name; `Schema.field` or `operation.field` where a name has a different meaning than elsewhere. */
   readonly fields: Readonly<Record<string, FieldDoc>>;
 }
 
-/** Keeps the names of the calls and fields that a feature describes. */
+/** Preserves the names of the calls and fields that a feature describes. */
 export const featureDocs = <
   const Docs extends Omit<FeatureDocs, "operations"> & { readonly operations: object },
 >(

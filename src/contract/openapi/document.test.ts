@@ -38,7 +38,7 @@ const components = document["components"] as Record<string, Record<string, objec
 const operationOf = ({ method, path }: Endpoint) =>
   paths[`/api${path.replaceAll(/:([A-Za-z]+)/g, "{$1}")}`]?.[method.toLowerCase()];
 
-/** Every object in the document with where it stands. */
+/** Every object in the document with its location. */
 function* walk(value: unknown, at = "#"): Generator<readonly [string, Readonly<Record<string, unknown>>]> {
   if (typeof value !== "object" || value === null) return;
   if (!Array.isArray(value)) yield [at, value as Record<string, unknown>];
@@ -103,7 +103,7 @@ describe("the document", () => {
   it("LIMITS-2 lists every refusal under its status", () => {
     for (const [code, { status }] of Object.entries(refusals)) {
       expect(document["x-refusals"]).toHaveProperty(code);
-      // No call answers it: by another method, or since all are built.
+      // No call answers these: 405 is for another method, and 501 for calls that are not built, but all are.
       if (status === 405 || status === 501) continue;
       expect(components["responses"]?.[`Refused${status}`]).toMatchObject({
         description: expect.stringContaining(code),

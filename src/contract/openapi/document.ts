@@ -24,8 +24,8 @@ export interface ApiDocumentOptions {
 
 /**
  * The whole wire as an OpenAPI 3.1 document, from the same data that server and clients are compiled against and from
- * what the features say about it (`<feature>.docs.ts`). The socket, which OpenAPI does not know, stands under
- * `x-socket-events`. For the server only: it holds every schema in full.
+ * the features' own docs (`<feature>.docs.ts`). The socket, which OpenAPI does not cover, is under `x-socket-events`.
+ * For the server only: it holds every schema in full.
  */
 export function openApiDocument({
   version,
@@ -77,7 +77,7 @@ export function openApiDocument({
   };
 }
 
-/** The document for those who reach the server by this origin. */
+/** The document for clients that reach the server at this origin. */
 export const documentAt = (document: ReturnType<typeof openApiDocument>, url: string): object => ({
   ...document,
   info: { ...(document["info"] as object), contact: { name: "The operator of this server", url } },
@@ -119,7 +119,7 @@ function operation(call: Call, writer: SchemaWriter): Record<string, unknown> {
   };
 }
 
-/** A body with what its fields mean and an example of it. */
+/** A body with its field descriptions and an example. */
 const described = (owner: string, schema: JsonSchema, { components }: SchemaWriter) => ({
   "application/json": {
     schema: describeFields({ [owner]: schema })[owner],
@@ -168,7 +168,7 @@ function fields(
 /** A field that is in the contract only so that sending it is refused. */
 const isForbidden = (schema: JsonSchema) => schema["not"] !== undefined;
 
-/** Which refusals a call has: those of its kind, and its own. */
+/** The refusals of a call: those of its kind, and its own. */
 function refusalsOf({ name, endpoint, isBuilt }: Call): readonly RefusalCode[] {
   const { access, claims = [], params, query, body } = endpoint;
   const isNamed = access !== "public" || claims.length > 0;
@@ -225,7 +225,7 @@ function successSchema(reply: JsonSchema): JsonSchema {
   return { ...rest, properties: { ...success, ...properties }, required: ["success", ...names] };
 }
 
-/** One response for each status by which `calls`, JSON, may be refused, naming its codes. */
+/** One response for each status with which `calls`, a JSON text, may be refused; it names its codes. */
 function refusalResponses(calls: string): Record<string, unknown> {
   const codes = new Map<RefusalStatus, string[]>();
   for (const [code, { status }] of Object.entries<Refusal>(refusals)) {

@@ -1,7 +1,7 @@
 import { fieldDoc } from "./feature-docs.ts";
 import type { JsonSchema } from "./schemas.ts";
 
-/** Values of the schemas that stand for one value each. */
+/** Examples of the named schemas that describe a single value. */
 const scalars: Readonly<Record<string, unknown>> = {
   Sol: 0.25,
   SignedSol: 0.25,
@@ -18,7 +18,7 @@ const scalars: Readonly<Record<string, unknown>> = {
 };
 
 interface Place {
-  /** The named schema or the call that the value stands in. */
+  /** The named schema or the call that the value is in. */
   readonly owner: string;
   readonly components: Readonly<Record<string, JsonSchema>>;
   /** The field's name. */
@@ -74,7 +74,7 @@ function objectOf({ properties }: JsonSchema, place: Place): object {
   const entries = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>);
   return Object.fromEntries(
     entries
-      // What is in the contract only to be refused.
+      // Fields that are in the contract only to be refused.
       .filter(([, field]) => field["not"] === undefined)
       .map(([name, field]) => [name, exampleOf(field, { ...place, name })]),
   );

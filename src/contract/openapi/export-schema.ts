@@ -2,13 +2,13 @@ import { exportHeader, exportRecord } from "../export/export-records.ts";
 import { describeFields } from "./describe-fields.ts";
 import { type JsonSchema, schemaWriter, type SchemaWriter } from "./schemas.ts";
 
-/** The lines of the public export, by the names that the document gives them. */
+/** The lines of the public export, under the names that the document gives them. */
 export const exportSchemas = (writer: SchemaWriter): Record<string, JsonSchema> => ({
   ExportHeader: writer.write(exportHeader),
   ExportRecord: writer.write(exportRecord),
 });
 
-/** A JSON schema of every line of the public export, by itself (rule EXPORT-6). */
+/** A self-contained JSON schema of every line of the public export (rule EXPORT-6). */
 export function exportLineSchema(): JsonSchema {
   const place = "#/$defs/";
   const writer = schemaWriter(place);

@@ -26,7 +26,7 @@ import { solvencyDocs } from "../solvency/solvency.docs.ts";
 import { commonFields } from "./common-fields.ts";
 import type { FieldDoc, FieldName, OperationDoc } from "./docs.ts";
 
-/** The features in the order in which the document shows them, by the names of their folders. */
+/** The features by folder name, in the order in which the document shows them. */
 export const features = {
   "sign-in": signInDocs,
   players: playersDocs,
@@ -120,7 +120,7 @@ export function featureOf(name: EndpointName): FeatureName {
   throw new RangeError(`no feature describes ${name}`);
 }
 
-/** What is said of a field where it stands, `owner` being a named schema or a call. */
+/** The description of a field in its context; `owner` is a named schema or a call. */
 export function fieldDoc(
   owner: string,
   name: string,

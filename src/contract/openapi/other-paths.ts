@@ -1,4 +1,4 @@
-/** The tag of what belongs to no feature. */
+/** The tag of paths that belong to no feature. */
 export const SERVER_TAG = "server";
 
 const text = (type: string, example: string) => ({
@@ -12,7 +12,7 @@ const rpcMessage = {
   description: "A JSON-RPC 2.0 message, or several",
 };
 
-/** What is served beside the contract's calls. */
+/** Paths that are served in addition to the contract's calls. */
 export const otherPaths = {
   "/api/docs": {
     get: {

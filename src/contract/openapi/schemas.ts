@@ -38,7 +38,7 @@ import { repeat } from "../bets/repeat.ts";
 import { withdrawal } from "../payouts/wallet.ts";
 
 /*
- * JSON schemas of what travels. A codec stands for its wire side, in requests and replies alike: hence
+ * JSON schemas of what travels on the wire. A codec is described by its wire side, in requests and replies alike: hence
  * `io: "input"` for every body.
  */
 
@@ -54,7 +54,7 @@ interface About {
 
 const most = solFromLamports(MAX_WIRE_LAMPORTS);
 
-/** Schemas that get a name of their own in the document. */
+/** Schemas that get their own name in the document. */
 const named = z
   .registry<About>()
   .add(sol, {
@@ -109,16 +109,16 @@ const named = z
   .add(acknowledgement, { id: "Acknowledgement" })
   .add(refusalCode, { id: "RefusalCode" });
 
-/** Turns schemas into JSON schemas and gathers those with a name. */
+/** Converts schemas to JSON schemas and collects those with a name. */
 export interface SchemaWriter {
   readonly write: (schema: z.core.$ZodType) => JsonSchema;
-  /** For a value in a path, query or header: what it means, a number say, not the text that it travels as. */
+  /** For a value in a path, query or header: the type it means, such as a number, not the text it travels as. */
   readonly writeText: (schema: z.core.$ZodType) => JsonSchema;
   /** Grows with each `write`. */
   readonly components: Record<string, JsonSchema>;
 }
 
-/** @param place where the named schemas will stand in the document */
+/** @param place where the named schemas will be in the document */
 export function schemaWriter(place = "#/components/schemas/"): SchemaWriter {
   const components: Record<string, JsonSchema> = {};
   const gather = (schema: z.core.$ZodType, io: "input" | "output"): JsonSchema => {
@@ -134,7 +134,7 @@ export function schemaWriter(place = "#/components/schemas/"): SchemaWriter {
   };
 }
 
-/** A tuple of items that are all alike, as an array of so many: not every tool knows `prefixItems`. */
+/** Turns a tuple of identical items into an array of that length: not every tool knows `prefixItems`. */
 function withoutTuple(schema: JsonSchema): JsonSchema {
   const { prefixItems, ...rest } = schema;
   if (!Array.isArray(prefixItems) || new Set(prefixItems.map((item) => JSON.stringify(item))).size !== 1) {

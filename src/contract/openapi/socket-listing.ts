@@ -6,8 +6,8 @@ import { describeFields } from "./describe-fields.ts";
 import { schemaWriter } from "./schemas.ts";
 
 /**
- * Socket.IO events in the manner of AsyncAPI: what a client receives and what it sends. With schemas of their own,
- * since tools that read OpenAPI take what no call uses for forgotten.
+ * Socket.IO events in the style of AsyncAPI: what a client receives and what it sends. They have their own schemas,
+ * since OpenAPI tools treat schemas that no call uses as leftovers.
  */
 export function socketListing(): Record<string, unknown> {
   const writer = schemaWriter("#/x-socket-events/schemas/");

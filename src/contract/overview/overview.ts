@@ -6,7 +6,7 @@ import { instant, raceId, signedSol, slot, sol } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { totalSol } from "../wire/total-sol.ts";
 
-/** Why payments have not arrived; the first that holds. */
+/** Why payments have not arrived; the first reason that applies. */
 export const waitReasons = [
   /** No node can prove whether they landed. */
   "unknown",
@@ -18,14 +18,14 @@ export const waitReasons = [
   "bets-not-final",
   "locked",
   "halted",
-  /** Expired more than once: it is signed anew after a pause. */
+  /** Expired more than once: it is signed again after a pause. */
   "pausing",
   "hot-wallet-short",
   /** The next round sends them. */
   "queued",
 ] as const;
 
-/** What an admin has to look at, the worst first. What to do for each is the page's to say. */
+/** Problems that an admin has to look at, worst first. The page says what to do about each. */
 export const problemCodes = [
   "PAYMENTS_HALTED",
   "HOUSE_LOCKED",
@@ -47,10 +47,10 @@ export const problemCodes = [
 
 const problem = z.object({
   code: z.enum(problemCodes),
-  /** Errors keep money or races from moving. */
+  /** Errors stop money or races from moving. */
   severity: z.enum(["error", "warning"]),
   params: z.object({
-    /** What is missing, waits or differs. */
+    /** The amount that is missing, waiting or different. */
     amount: z.optional(totalSol),
     count: z.optional(z.int()),
     since: z.optional(instant),
@@ -80,7 +80,7 @@ export const overview = {
           testing: z.boolean(),
         }),
       ),
-      /** Of the instance that answers. */
+      /** State of the house wallets on the instance that answers. */
       house: z.enum(["locked", "unlocked"]),
       hasLeader: z.boolean(),
       paymentsHalted: z.boolean(),
@@ -102,9 +102,9 @@ export const overview = {
           at: instant,
           slot,
           difference: signedSol,
-          /** To players, running races and the funds; house equity is not among it. */
+          /** Owed to players, running races and the funds; house equity is not included. */
           liabilities: totalSol,
-          /** What the hot wallets hold on the chain. */
+          /** On-chain balance of the hot wallets. */
           hotWallet: totalSol,
         }),
       ),

@@ -12,11 +12,11 @@ import { endpoint } from "../wire/endpoint.ts";
 
 const ofWallet = z.object({ wallet });
 
-/** A limit in SOL: what holds, what is used of it, and what will hold. Null is no limit. */
+/** A limit in SOL: the one in force, how much of it is used, and the pending one. Null means no limit. */
 export const ownAmountLimit = z.object({
   limit: z.nullable(sol),
   used: sol,
-  /** When the oldest bet that counts no longer does; null where none counts. */
+  /** When the oldest bet that counts stops counting; null if none counts. */
   freesAt: z.nullable(instant),
   pending: z.nullable(z.object({ limit: z.nullable(sol), at: instant })),
 });
@@ -31,12 +31,12 @@ export const ownLimitsStanding = z.object({
     limit: z.nullable(z.int()),
     pending: z.nullable(z.object({ limit: z.nullable(z.int()), at: instant })),
   }),
-  /** The break that holds now. */
+  /** The break in force now. */
   break: z.nullable(z.object({ kind: z.enum(breakKinds), until: instant })),
 });
 export type OwnLimits = z.output<typeof ownLimitsStanding>;
 
-/** The notice as it is; `isDue` while it has to be confirmed before a bet. */
+/** The current notice; `isDue` while it has to be confirmed before a bet. */
 const notice = z.object({ isDue: z.boolean(), version: z.int(), minimumAge: z.int() });
 
 const amountAsked = z.optional(
@@ -45,7 +45,7 @@ const amountAsked = z.optional(
   ),
 );
 
-/** What players limit for themselves (rule BET-16). */
+/** Limits that players set for themselves (rule BET-16). */
 export const playersOwnLimits = {
   getLimits: endpoint({
     method: "GET",
@@ -57,7 +57,7 @@ export const playersOwnLimits = {
     query: z.object({ since: z.optional(z.iso.datetime({ error: "must be an ISO 8601 time in UTC" })) }),
     reply: z.object({
       limits: ownLimitsStanding,
-      /** What was bet from `since` on; null without it. */
+      /** What was bet since `since`; null without it. */
       session: z.nullable(z.object({ staked: sol, net: signedSol })),
     }),
   }),
@@ -105,7 +105,7 @@ export const playersOwnLimits = {
     claims: ["header", "params.wallet"],
     summary: "Stop betting for some days, or for some months; nobody can shorten that",
     params: ofWallet,
-    /** One of them; of both, the exclusion. */
+    /** One of the two; if both are given, the exclusion. */
     body: z.object({
       days: z.optional(whole(1, LONGEST_COOL_OFF_DAYS)),
       exclude: z.optional(whole(SHORTEST_EXCLUSION_MONTHS, LONGEST_EXCLUSION_MONTHS)),

@@ -5,7 +5,7 @@ import { instant, nextCursor, page, raceId, rowId, signature, sol, text, wallet 
 import { endpoint } from "../wire/endpoint.ts";
 import { payoutStatuses } from "./wallet.ts";
 
-/** What exactly is known of an outgoing payment; `unknown`: the chain cannot tell us yet. */
+/** The exact state of an outgoing payment; `unknown`: the chain cannot tell us yet. */
 const paymentStates = ["pending", "sent", "unknown", "completed", "failed", "cancelled"] as const;
 const playerPaymentKinds = ["payout", "withdrawal", "referral", "manual"] as const;
 
@@ -24,9 +24,9 @@ export const payout = z.object({
   race_id: z.nullable(raceId),
   error_message: z.nullable(z.string()),
   retry_count: z.int(),
-  /** Why it has not arrived; null at its end. */
+  /** Why it has not arrived; null once the payment has ended. */
   waits_for: z.nullable(z.enum(waitReasons)),
-  /** When it is sent or signed again by itself; null where it waits for something else. */
+  /** When it is sent or signed again automatically; null if it waits for something else. */
   next_try_at: z.nullable(instant),
 });
 
@@ -42,7 +42,7 @@ export const adminPayouts = {
       ...page,
       wallet: z.optional(text(64)),
       tx: z.optional(text(100)),
-      /** Empty is any. */
+      /** Empty means any. */
       status: z.optional(
         z.enum(["", "any", ...payoutStatuses], { error: `must be any, ${payoutStatuses.join(", ")}` }),
       ),
@@ -50,7 +50,7 @@ export const adminPayouts = {
     reply: z.object({
       payouts: z.array(payout),
       nextCursor,
-      /** Payouts wait: the hot wallet is locked, or payments are halted by a difference in the books. */
+      /** Why payouts wait: the hot wallet is locked, or payments are halted by a difference in the books. */
       houseLocked: z.boolean(),
       paymentsHalted: z.boolean(),
     }),

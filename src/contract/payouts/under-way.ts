@@ -13,12 +13,12 @@ const underWay = z.object({
   created_at: instant,
   /** `waiting`: not signed yet. `sent`: it may land. `confirmed`: in a block that may still be dropped. */
   state: z.enum(underWayStates),
-  /** How many payments of the house are signed before it; null once it is. */
+  /** How many of the house's payments are signed before this one; null once it is signed. */
   ahead: z.nullable(z.int()),
   signature: z.nullable(signature),
 });
 
-/** Payments named in one answer, the oldest first. */
+/** Maximum number of payments listed in one answer, oldest first. */
 export const MAX_UNDER_WAY = 20;
 
 export const paymentsUnderWay = {
@@ -29,7 +29,7 @@ export const paymentsUnderWay = {
     summary: "The caller's payments that are not final yet, and where each stands",
     reply: z.object({
       payments: z.array(underWay),
-      /** All of them; at most 20 are named. */
+      /** Number of all of them; at most 20 are listed. */
       count: z.int(),
     }),
   }),

@@ -31,7 +31,7 @@ const reason = z.optional(z.nullable(text(500)));
 const target = { ...adminBody, walletAddress: wallet };
 const ofWallet = z.object({ wallet });
 
-/** `duration` is in hours, 24 when it is not given. */
+/** `duration` is in hours, 24 by default. */
 const restriction = z.object({ ...target, duration: z.optional(whole(1, 8_760)), reason });
 const lifting = z.object({ ...target, reason });
 const changedUser = z.object({ user: adminUser });
@@ -114,7 +114,7 @@ export const adminUsers = {
     summary: "Set a player's server balance; the difference comes from or goes to house equity",
     body: z.object({
       ...target,
-      /** The balance that the admin saw; another one by now is refused. */
+      /** The balance that the admin saw; refused if it is different by now. */
       expectedBalance: solInput({ error: "INVALID_AMOUNT" }),
       newBalance: solInput({ error: "INVALID_AMOUNT" }),
       reason,

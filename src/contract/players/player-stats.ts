@@ -16,7 +16,7 @@ export const playerStats = {
     query: z.object({ period: z.optional(z.enum(statsPeriods, { error: "must be week, month or all" })) }),
     reply: z.object({
       period: z.enum(statsPeriods),
-      /** Null where a streamer's privacy hides them from others. */
+      /** Null if a streamer's privacy hides them from others. */
       days: z.nullable(z.array(z.object({ day: utcDay, wagered: sol, won: sol, net: signedSol }))),
     }),
   }),

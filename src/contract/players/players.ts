@@ -3,14 +3,14 @@ import { instant, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
- * A profile. The amounts and the streak are null where a streamer's privacy hides them from others; `balance` is the server
+ * A profile. The amounts and the streak are null if a streamer's privacy hides them from others; `balance` is the server
  * balance and is null for everyone but its owner and admins.
  */
 export const user = z.object({
   wallet_address: wallet,
   username: z.string(),
   balance: z.nullable(sol),
-  /** Null when the chain does not answer, or when it was not asked. */
+  /** Null when the chain does not answer or was not asked. */
   onchain_balance: z.nullable(sol),
   created_at: instant,
   is_streamer: z.boolean(),
@@ -23,7 +23,7 @@ export const user = z.object({
   total_won: z.nullable(sol),
   /** Settled bets. */
   races_played: z.nullable(z.int()),
-  /** Those that were won. */
+  /** Settled bets that were won. */
   races_won: z.nullable(z.int()),
   referral_earnings: z.nullable(sol),
   current_win_streak: z.nullable(z.int()),
@@ -32,7 +32,7 @@ export const user = z.object({
 });
 export type User = z.output<typeof user>;
 
-/** The rules of a username have texts of their own and are the use case's (rule USERNAME-1). */
+/** The username rules have their own error texts and are checked by the use case (rule USERNAME-1). */
 const username = z
   .string({ error: "USERNAME_REQUIRED" })
   .check(z.maxLength(200, { error: "USERNAME_TOO_LONG" }));

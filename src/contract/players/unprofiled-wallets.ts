@@ -5,7 +5,7 @@ import { endpoint } from "../wire/endpoint.ts";
 
 const held = { wallet_address: wallet, balance: sol };
 
-/** Wallets that hold money here without a profile; their balances are set as a player's is. */
+/** Wallets that hold money here without a profile; their balances are set like a player's. */
 export const unprofiledWallets = {
   listUnprofiledWallets: endpoint({
     method: "GET",

@@ -26,7 +26,7 @@ export const horse = z.object({
   name: z.string(),
   color: z.string(),
   description: z.string(),
-  /** Where it runs in races that are created; null in reserve. */
+  /** Its lane in newly created races; null for a reserve horse. */
   lane: z.nullable(horseNumber),
   wins: z.int(),
   races: z.int(),
@@ -39,7 +39,7 @@ const winningHorse = z.nullable(
   z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() }),
 );
 
-/** A race as admins see it: no seed and no winner before it is over either. */
+/** A race as admins see it: they see neither seed nor winner before it is over, either. */
 export const adminRace = z.object({
   id: raceId,
   status: z.enum(raceStatuses),
@@ -70,11 +70,11 @@ const raceBet = z.object({
   horse_color: z.nullable(z.string()),
   bet_amount: sol,
   payout_amount: sol,
-  /** Null is pending. */
+  /** Null means pending. */
   result: z.nullable(z.enum(betResults)),
-  /** Of the player's payment; null for play money and for a bet from the balance. */
+  /** Signature of the player's payment; null for play money and for a bet from the balance. */
   bet_signature: z.nullable(signature),
-  /** Of what was paid to the player's wallet; null where nothing was, or has not been sent yet. */
+  /** Signature of the payment to the player's wallet; null if there was none or it has not been sent yet. */
   payout_signature: z.nullable(signature),
 });
 
@@ -137,7 +137,7 @@ export const adminRaces = {
     query: z.object({ ...adminQuery, ...page }),
     reply: z.object({
       race: adminRace,
-      /** A page of them, newest first. */
+      /** One page of the race's bets, newest first. */
       bets: z.array(raceBet),
       horses: z.array(horseSummary),
       winningHorse,
@@ -156,11 +156,11 @@ export const adminRaces = {
       bets: z.int(),
       /** To the players' balances. */
       stakes: sol,
-      /** Payouts that were not sent; they are the house's again. */
+      /** Payouts that were not sent; they go back to the house. */
       cancelledPayouts: sol,
-      /** Out of balances and commissions, as far as it is still there. */
+      /** Taken from balances and commissions, as far as the money is still there. */
       takenBack: sol,
-      /** What the bonus fund gets, less what it gives. */
+      /** What the bonus fund gets minus what it gives. */
       toBonusFund: signedSol,
       jackpot: sol,
       /** What the house pays; below zero when it gains. Null for play money. */

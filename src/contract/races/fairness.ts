@@ -20,7 +20,7 @@ export const fairness = {
     access: "public",
     summary:
       "The published end of the seed chain in use, its anchor on chain and how many seeds are consumed",
-    /** `earlier` lists the chains before it. */
+    /** `earlier` lists the chains before the current one. */
     reply: z.object({ chain: z.nullable(seedChain), earlier: z.array(seedChain) }),
   }),
 };

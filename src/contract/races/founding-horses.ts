@@ -1,4 +1,4 @@
-/** The horses of a new game. An admin may rename them and describe them anew. */
+/** The horses of a new game. An admin may rename them and change their descriptions. */
 export const foundingHorses = [
   {
     name: "Thunder Bolt",

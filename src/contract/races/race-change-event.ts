@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { betId, numericId, raceId } from "../wire/codecs.ts";
 import { publicBet, race, raceHorse } from "./race-shape.ts";
 
-/** What takes the place of `race-update` for sockets that asked for it; see race-change.ts. The page needs no schema of it. */
+/** Replaces `race-update` for sockets that asked for it; see race-change.ts. The page does not need its schema. */
 export const raceChangeEvent = {
   audience: "everyone",
   summary:

@@ -1,17 +1,17 @@
 import { MAX_RACE_BETS } from "./race-shape.ts";
 
 /*
- * A race as it travels, told by what of it changed (rule PAGE-53): a socket that asks for it at its handshake, by
+ * A race on the wire as a list of changes (rule PAGE-53): a socket that asks for this in its handshake, with
  * `raceUpdates=changes`, receives `race-change` instead of a `race-update` that follows one it has received.
  */
 
-/** Handshake query by which a client says that it puts changes together by itself. */
+/** Handshake query with which a client says that it applies changes itself. */
 export const CHANGES_QUERY = { name: "raceUpdates", value: "changes" } as const;
 
 type Fields = Readonly<Record<string, unknown>>;
 type Listed = Fields & { readonly id: unknown };
 
-/** JSON of a race, whole, or of what changed in it: then only changed fields, and in lists only what changed, with its id. */
+/** JSON of a whole race, or of a change: then only the changed fields, and in lists only the changed items, with their ids. */
 export interface RaceJson extends Fields {
   readonly id: unknown;
 }
@@ -20,7 +20,7 @@ const lists = ["horses", "bets"] as const;
 const isList = (name: string) => lists.some((list) => list === name);
 const listOf = (race: Fields, name: string) => (race[name] ?? []) as readonly Listed[];
 
-/** The race after a change. What is new in a list comes first, and the oldest bets make room for it. */
+/** The race after a change. New list items come first, and the oldest bets make room for them. */
 export function applyRaceChange(race: RaceJson, change: RaceJson): RaceJson {
   const merged: Record<string, unknown> = { ...race, ...change };
   for (const name of lists) {
@@ -34,7 +34,7 @@ export function applyRaceChange(race: RaceJson, change: RaceJson): RaceJson {
   return merged as RaceJson;
 }
 
-/** What makes the second of the first; null where that cannot be told as a change. */
+/** The change that turns the first into the second; null if it cannot be expressed as a change. */
 export function raceChange(before: RaceJson, after: RaceJson): RaceJson | null {
   if (before.id !== after.id) return null;
   const change: Record<string, unknown> = changedFields(before, after);

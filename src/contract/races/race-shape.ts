@@ -3,7 +3,7 @@ import { outcomeEntropies, raceStatuses, raceTypes, refundCauses } from "../../d
 import { betResults } from "../../domain/settlement.ts";
 import { betId, hex64, instant, numericId, raceId, signature, slot, sol, wallet } from "../wire/codecs.ts";
 
-/** Lane and number of a horse within a race: 1 to 6; what fairness yields. */
+/** Lane and number of a horse within a race, 1 to 6; this is what the fairness calculation yields. */
 export const horseNumber = z.int().check(z.minimum(1), z.maximum(6));
 
 /** 32 hex characters that shape the motion on the track; they say nothing about who wins. */
@@ -33,7 +33,7 @@ export const raceHorse = z.object({
 });
 export type RaceHorse = z.output<typeof raceHorse>;
 
-/** A confirmed bet as everybody sees it; of a streamer who hides figures, wallet, name and amounts are null. */
+/** A confirmed bet as everybody sees it; wallet, name and amounts are null for a streamer who hides figures. */
 export const publicBet = z.object({
   id: betId,
   user_wallet: z.nullable(wallet),
@@ -49,9 +49,9 @@ export const publicBet = z.object({
 
 /** The block after the close whose hash completes the nonce. */
 export const beacon = z.object({
-  /** From which it is looked for: four after that of the lock memo; without one, announced at the close. */
+  /** The slot from which it is looked for: four after the lock memo's; without a lock memo, announced at the close. */
   announcedSlot: slot,
-  /** First block at or after it; null until there is one. */
+  /** Slot of the first block at or after it; null until there is one. */
   slot: z.nullable(slot),
   blockhash: z.nullable(z.string()),
 });
@@ -59,7 +59,7 @@ export const beacon = z.object({
 /** Signatures of a race's memos on chain. */
 export const anchors = z.object({
   commit: z.nullable(signature),
-  /** Sent at the close; null before, and for a race without one. */
+  /** Sent at the close; null before that, and for a race without a lock memo. */
   lock: z.nullable(signature),
   result: z.nullable(signature),
 });
@@ -69,19 +69,19 @@ export const merklePath = z
   .string()
   .check(z.regex(/^(?:[0-9a-f]{64}){0,64}$/, { error: "must be hashes of 64 hex characters" }));
 
-/** An award of the superfecta bonus in this race; whose it is, is null for one that hides figures. */
+/** An award of the superfecta bonus in this race; wallet and name are null for a player who hides figures. */
 export const bonusAward = z.object({
   user_wallet: z.nullable(wallet),
   username: z.nullable(z.string()),
   amount: sol,
 });
 
-/** What a streak of four pays in this race, and what it takes (rules MONEY-14 and MONEY-15). */
+/** What a streak of four pays in this race, and what it requires (rules MONEY-14 and MONEY-15). */
 export const superfecta = z.object({
   bonus: sol,
   /** What the bonus fund holds now. */
   fund: sol,
-  /** Whether the fund holds a whole bonus; else it is refilling and pays nothing. */
+  /** Whether the fund holds a whole bonus; otherwise it is refilling and pays nothing. */
   isCovered: z.boolean(),
   /** The smallest bet that counts for the streak; null when none does. */
   minimumBet: z.nullable(sol),
@@ -96,7 +96,7 @@ export const race = z.object({
   jackpotAmount: sol,
   /** All stakes; never hidden. */
   totalPool: sol,
-  /** What the winners share: stakes less the fee plus the jackpot. */
+  /** What the winners share: stakes minus the fee plus the jackpot. */
   netPool: sol,
   /** Percent. */
   house_edge: z.number(),
@@ -105,11 +105,11 @@ export const race = z.object({
   /** Bounds of a bet in this race. */
   min_bet: sol,
   max_bet: sol,
-  /** Confirmed bets in all. */
+  /** Total number of confirmed bets. */
   betCount: z.int(),
-  /** How many players more start the countdown. */
+  /** How many more players start the countdown. */
   playersNeeded: z.int(),
-  /** The newest confirmed bets, at most {@link MAX_RACE_BETS}; all of them come by pages, from `getRaceBets`. */
+  /** The newest confirmed bets, at most {@link MAX_RACE_BETS}; `getRaceBets` returns all of them in pages. */
   bets: z.array(publicBet),
   horses: z.array(raceHorse),
   /** All bets are on one horse: winners would share the net pool among themselves. */
@@ -131,12 +131,12 @@ export const race = z.object({
   anchors,
   /** Play money (testing mode). */
   testing: z.boolean(),
-  /** Null where nothing is paid for a streak: play money, or a bonus of zero. */
+  /** Null if nothing is paid for a streak: play money, or a bonus of zero. */
   superfecta: z.nullable(superfecta),
   bonus_award: z.nullable(bonusAward),
   bonus_awards: z.array(bonusAward),
   created_at: instant,
-  /** Null until the commitment is confirmed on chain: no bet before it. */
+  /** Null until the commitment is confirmed on chain: no bet is taken before that. */
   bettingOpensAt: z.nullable(instant),
   countdownEndsAt: z.nullable(instant),
   startsAt: z.nullable(instant),
@@ -149,7 +149,7 @@ export const race = z.object({
 });
 export type Race = z.output<typeof race>;
 
-/** Bets listed with a race; `betCount` counts all of them. */
+/** Maximum number of bets listed with a race; `betCount` counts all of them. */
 export const MAX_RACE_BETS = 50;
 
 /** A player's own bet in a race. */

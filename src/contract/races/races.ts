@@ -33,7 +33,7 @@ import { payoutStatuses } from "../payouts/wallet.ts";
 const ofRace = z.object({ id: raceId });
 const horse = z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() });
 
-/** A bet that its race was settled with. */
+/** A bet that is part of its race's settlement. */
 export const settledBet = z.object({
   id: betId,
   /** Null, as is the signature, for a streamer who hides figures (rule FAIR-17). */
@@ -42,7 +42,7 @@ export const settledBet = z.object({
   horse_id: numericId,
   stake: lamportsText,
   /**
-   * Opens the commitment in the bet's memo (rule BET-13). Null for a streamer who hides figures, and where there is no
+   * Opens the commitment in the bet's memo (rule BET-13). Null for a streamer who hides figures, and if there is no
    * commitment.
    */
   salt: z.nullable(hex64),
@@ -52,13 +52,13 @@ export const settledBet = z.object({
   result: z.enum(betResults),
   /** Given back after the race was paid: the stake, or zero. */
   refunded: lamportsText,
-  /** The payment in; null for play money too. */
+  /** Signature of the incoming payment; null for play money too. */
   signature: z.nullable(signature),
 });
 
 /**
  * The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or = refunds + jackpot. What was
- * settled stays here when it is refunded later; then `refundedAt` says when, and each bet what was given back.
+ * settled stays here if it is refunded later; `refundedAt` then says when, and each bet what was given back.
  */
 export const raceSettlement = z.object({
   kind: z.enum(["paid", "refunded"]),
@@ -68,10 +68,10 @@ export const raceSettlement = z.object({
   /** pool − fee + jackpot; zero when refunded. */
   net: lamportsText,
   remainder: lamportsText,
-  /** When the whole race was refunded after it was paid; null when it was not. */
+  /** When the whole race was refunded after it was paid; null if it was not. */
   refundedAt: z.nullable(instant),
   bets: z.array(settledBet),
-  /** Transfers out that this race caused. */
+  /** Outgoing transfers that this race caused. */
   payouts: z.array(
     z.object({
       id: rowId,
@@ -92,11 +92,11 @@ export const lockedBet = z.object({
   horse_number: horseNumber,
   stake: lamportsText,
   path: merklePath,
-  /** Why it is not in the settlement: a fork dropped its payment, whose signature is null for who hides figures. */
+  /** Why it is not in the settlement: a fork dropped its payment, whose signature is null for a player who hides figures. */
   voided: z.nullable(z.object({ reason: z.enum(["payment_dropped"]), signature: z.nullable(signature) })),
 });
 
-/** The bets of a race at its close. In the order of their leaves, by id. */
+/** The bets of a race at its close, in the order of their leaves: by id. */
 const lockedBets = z.object({
   pool: lamportsText,
   bets: z.array(lockedBet),
@@ -107,24 +107,24 @@ const betProof = z.object({
   bet_id: betId,
   horse_number: horseNumber,
   stake: lamportsText,
-  /** Opens the commitment in the bet's memo and the hash of the wallet; null of a bet that has none. */
+  /** Opens the commitment in the bet's memo and the hash of the wallet; null for a bet that has none. */
   salt: z.nullable(hex64),
   /** Place of its leaf, from 0. */
   index: z.int(),
   path: merklePath,
   betsRoot: hex64,
-  /** Of all bets, as is the pool. */
+  /** Number of all bets; the pool is also that of all bets. */
   count: z.int(),
   pool: lamportsText,
-  /** Of the memo that carries the three; null until it is sent. */
+  /** Signature of the memo that carries the three; null until it is sent. */
   lock: z.nullable(signature),
-  /** Of the commitment, which the same wallet sent before the first bet. */
+  /** Signature of the commitment, which the same wallet sent before the first bet. */
   commit: z.nullable(signature),
-  /** Of the payment for the bet; null for one from the balance. */
+  /** Signature of the payment for the bet; null for a bet from the balance. */
   payment: z.nullable(signature),
 });
 
-/** All that is needed to check a race, once it is over. */
+/** Everything needed to check a race, once it is over. */
 export const verifiedRace = z.object({
   id: raceId,
   status: z.enum(raceStatuses),
@@ -132,22 +132,22 @@ export const verifiedRace = z.object({
   server_seed_hash: hex64,
   /** The final nonce: the verifier's third field. */
   nonce: z.string(),
-  /** Number of the winner, 1 to 6; null when the race was refunded. */
+  /** Number of the winner, 1 to 6; null if the race was refunded. */
   winning_horse: z.nullable(horseNumber),
   winning_horse_id: z.nullable(numericId),
   places: z.nullable(places),
   entropy: z.enum(outcomeEntropies),
   beacon: z.nullable(beacon),
   settings_hash: hex64,
-  /** The newest row of the rule log when it was created, which its commitment names; null before there was a log. */
+  /** The newest row of the rule log when the race was created, which its commitment names; null before there was a log. */
   rules: z.nullable(z.object({ row: z.int(), hash: hex64 })),
-  /** What the hash is of: the settings as they were frozen into the race, in their stored form (rule FAIR-30). */
+  /** What `settings_hash` is computed from: the settings as frozen into the race, in their stored form (rule FAIR-30). */
   settings: z.looseObject({ houseEdgeBps: z.int() }),
-  /** Its place in the published chain of seeds: SHA-256 of this seed is the one before. */
+  /** Its place in the published chain of seeds: SHA-256 of this seed is the previous seed. */
   seed_chain: z.object({
     tip: hex64,
     index: z.int(),
-    /** Of the whole chain. */
+    /** Length of the whole chain. */
     length: z.int(),
     /** Signature of the memo that published the tip. */
     anchor: z.nullable(signature),
@@ -155,10 +155,10 @@ export const verifiedRace = z.object({
   anchors,
   /**
    * Root of the Merkle tree over all bets as they were when betting closed, which the lock memo carries (rule FAIR-16). Null
-   * for a race that has no such memo: refunded before its close, of play money, or from before there were any.
+   * for a race without such a memo: refunded before its close, in play money, or from before lock memos existed.
    */
   betsRoot: z.nullable(hex64),
-  /** What the root is of. Null where there is none. */
+  /** The bets that the root is computed from. Null if there is no root. */
   lockedBets: z.nullable(lockedBets),
   /** Null between the finish and the settlement. */
   settlement: z.nullable(raceSettlement),
@@ -180,7 +180,7 @@ export const races = {
     path: "/races/active",
     access: "public",
     summary: "The open race, or the last one until the next is created; null before the first",
-    /** `yourBet` is the session's own. */
+    /** `yourBet` is the bet of the session's wallet. */
     reply: z.object({ race: z.nullable(race), yourBet: z.nullable(ownBet) }),
   }),
   getRace: endpoint({
@@ -282,9 +282,9 @@ export const races = {
           bet_amount: sol,
           payout_amount: sol,
           testing: z.boolean(),
-          /** Of the player's payment; null for play money and for a bet from the balance. */
+          /** Signature of the player's payment; null for play money and for a bet from the balance. */
           bet_signature: z.nullable(signature),
-          /** Of what was paid to the player's wallet; null where nothing was, or has not been sent yet. */
+          /** Signature of the payment to the player's wallet; null if there was none or it has not been sent yet. */
           payout_signature: z.nullable(signature),
         }),
       ),

@@ -5,7 +5,7 @@ import { solInput, whole } from "../wire/codecs.ts";
 const percentRule = "must be a percentage from 0 to 100 in steps of 0.1";
 const tenths = (value: number) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9;
 
-/** What an admin decides of a special race; the rest is the settings' when it is created (rule LIMITS-9). */
+/** What an admin decides for a special race; the rest comes from the settings when it is created (rule LIMITS-9). */
 export const specialRaceTerms = {
   raceType: z.enum(raceTypes, { error: "must be classic, sprint or endurance" }),
   houseEdge: z

@@ -6,7 +6,7 @@ import { instant, raceId, rowId, sol, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { specialRaceTerms } from "./special-race-terms.ts";
 
-/** So many can wait to be run. */
+/** Maximum number of special races that wait to be run. */
 export const MOST_SPECIAL_RACES = 50;
 
 /** A race that an admin asked for. */
@@ -26,10 +26,10 @@ export const specialRace = z.object({
 
 const queue = z.array(specialRace);
 
-/** What became of one that waits no more. */
+/** A special race that no longer waits, and what became of it. */
 const pastSpecialRace = z.object({
   ...specialRace.shape,
-  /** Of the race that it became; null of one that was cancelled. */
+  /** Status of the race that it became; null if it was cancelled. */
   status: z.nullable(z.enum(raceStatuses)),
   cancelledAt: z.nullable(instant),
   cancelledBy: z.nullable(wallet),
@@ -45,7 +45,7 @@ export const specialRaces = {
     query: z.object(adminQuery),
     reply: z.object({
       specialRaces: queue,
-      /** The last to be asked for first. */
+      /** Most recently requested first. */
       past: z.array(pastSpecialRace),
     }),
   }),
@@ -72,7 +72,7 @@ export const specialRaces = {
     summary: "Change the order in which the special races that wait come",
     body: z.object({
       ...adminBody,
-      /** All that wait, each once. */
+      /** All special races that wait, each once. */
       ids: z
         .array(rowId, { error: "must be a list of ids" })
         .check(z.maxLength(MOST_SPECIAL_RACES, { error: `must be at most ${MOST_SPECIAL_RACES}` })),

@@ -28,7 +28,7 @@ export const referrals = {
     summary: "The players whom the caller referred, newest first",
     params: ofWallet,
     query: z.object(page),
-    /** The totals are over all of them. */
+    /** The totals are over all referrals. */
     reply: z.object({
       referrals: z.array(referral),
       totalReferrals: z.int(),
@@ -53,7 +53,7 @@ export const referrals = {
     claims: ["header", "body.wallet"],
     summary: "Send all claimable commission to the session's wallet",
     body: ofWallet,
-    /** The signature is that of the transfer as signed, which may still be on its way; null while nothing is signed. */
+    /** The signature is that of the signed transfer, which may still be on its way; null while nothing is signed. */
     reply: z.object({ signature: z.nullable(signature), amount: sol, state: z.enum(claimStates) }),
     perMinute: 10,
   }),

@@ -5,10 +5,10 @@ import { instant, rowId, signedSol, sol, utcDay, wallet } from "../wire/codecs.t
 import { endpoint } from "../wire/endpoint.ts";
 import { totalSol } from "../wire/total-sol.ts";
 
-/** Days of which the figures are told, both included; without one there is no bound. */
+/** First and last day of the figures, both included; if one is missing, there is no bound. */
 const range = { from: z.optional(utcDay), to: z.optional(utcDay) };
 
-/** By what the figures of races are told apart. */
+/** What the figures of races are grouped by. */
 const seriesKeys = ["day", "hour", "type"] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
@@ -33,7 +33,7 @@ export const revenue = {
         totalUsers: z.int(),
         totalWagered: totalSol,
         totalWon: totalSol,
-        /** Percents of the wagers. */
+        /** Percentages are of the wagers. */
         payoutRate: z.number(),
         houseProfit: totalSol,
         profitPercentage: z.number(),

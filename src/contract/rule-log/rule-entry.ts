@@ -6,7 +6,7 @@ const reason = z.nullable(z.string());
 const row = { row: z.int(), at: instant };
 const refund = { race: raceId, settled: z.boolean(), reason, lamports: lamportsText };
 
-/** What the entry of a row of the rule log says, read from its JSON (rule RULELOG-2). */
+/** The entry of a rule log row, read from its JSON (rule RULELOG-2). */
 const ruleEntry = z.discriminatedUnion("kind", [
   z.object({ ...row, kind: z.literal("start") /** By their keys. */, settings: z.looseObject({}) }),
   z.object({
@@ -32,7 +32,7 @@ const ruleEntry = z.discriminatedUnion("kind", [
 ]);
 export type RuleEntry = z.output<typeof ruleEntry>;
 
-/** Null for an entry of a kind that this program does not know, or that says something else. */
+/** Null for an entry of a kind that this program does not know, or with content that does not fit its kind. */
 export function readRuleEntry(entry: string): RuleEntry | null {
   try {
     const read = ruleEntry.safeParse(JSON.parse(entry));

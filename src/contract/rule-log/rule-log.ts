@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { cursor, hex64, nextCursor, pageLimit } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-/** How many rows one page holds at most: who checks the whole log asks for few pages. */
+/** Maximum number of rows per page: checking the whole log takes few pages. */
 export const MOST_RULES = 500;
 
 const row = z.int().check(z.minimum(1));
@@ -10,7 +10,7 @@ const row = z.int().check(z.minimum(1));
 /** A row of the public log, as it was written. */
 const ruleRow = z.object({
   row,
-  /** JSON text: `hash` is the SHA-256 of the hash before, a line feed, and this. */
+  /** JSON text: `hash` is the SHA-256 of the previous row's hash, a line feed and this text. */
   entry: z.string(),
   hash: hex64,
 });

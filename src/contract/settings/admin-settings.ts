@@ -9,7 +9,7 @@ export const setting = z.object({
   setting_key: z.string(),
   setting_value: z.string(),
   description: z.string(),
-  /** The environment decides it: it cannot be changed here. */
+  /** Set by the environment: it cannot be changed here. */
   fixed: z.boolean(),
 });
 
@@ -32,12 +32,12 @@ export const adminSettings = {
     body: z.object({
       ...adminBody,
       settingKey: text(64, 1),
-      /** Text, or a number or a yes or no that is taken as its text. */
+      /** Text, or a number or boolean, which is taken as its text. */
       settingValue: z.union([text(4096), z.number(), z.boolean()], { error: "must be a setting's value" }),
       description: z.optional(z.nullable(text(500))),
     }),
     reply: z.object({
-      /** As it is now. */
+      /** The setting as it is now. */
       setting,
       approval: z.nullable(approval),
     }),

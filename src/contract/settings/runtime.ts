@@ -17,7 +17,7 @@ export const runtime = {
     reply: z.object({
       maintenance: z.boolean(),
       network: z.enum(networks),
-      /** Public RPC URLs; null where there is none. `rpcLocal` is a path on this host, in local mode only. */
+      /** Public RPC URLs; null if there is none. `rpcLocal` is a path on this host, in local mode only. */
       rpcMainnet: z.nullable(z.string()),
       rpcDevnet: z.nullable(z.string()),
       rpcLocal: z.nullable(z.string()),
@@ -28,7 +28,7 @@ export const runtime = {
       minBet: sol,
       maxBet: sol,
       minWithdrawal: sol,
-      /** The age that players confirm before their first bet; null where there is no such notice. */
+      /** The age that players confirm before their first bet; null if there is no such notice. */
       minimumAge: z.nullable(z.int()),
       serverNow: instant,
       version: z.string(),

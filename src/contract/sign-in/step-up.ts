@@ -3,7 +3,7 @@ import { base64, instant, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { nonce, signInInput } from "./sign-in.ts";
 
-/** What an admin signs for before doing it; the text that the wallet shows names it. */
+/** Actions that an admin confirms by signature first; the text that the wallet shows names the purpose. */
 const stepUpPurposes = ["house-money", "balances", "admins", "house-wallets", "nodes"] as const;
 export type StepUpPurpose = (typeof stepUpPurposes)[number];
 

@@ -6,7 +6,7 @@ export const title = z.object({ id: rowId, name: z.string(), slug: z.string() })
 
 const ownTitle = z.extend(title, { is_active: z.boolean() });
 
-/** A deed that is not done yet; `progress` and `goal` are whole numbers, amounts in SOL. */
+/** An achievement that is not reached yet; `progress` and `goal` are whole numbers, amounts in SOL. */
 const lockedTitle = z.object({ name: z.string(), slug: z.string(), progress: z.int(), goal: z.int() });
 
 const ownTitles = z.object({ titles: z.array(ownTitle), locked: z.array(lockedTitle) });

@@ -5,7 +5,7 @@ export interface Refusal {
   readonly text: string;
 }
 
-/** Refusals that a page makes by itself too: before it asks the server, or when that does not answer. */
+/** Refusals that a page also produces itself: before it asks the server, or when the server does not answer. */
 export const clientRefusals = {
   INVALID_INPUT: { status: 400, text: "The request is not valid" },
   INVALID_WALLET: { status: 400, text: "This is not a wallet address" },

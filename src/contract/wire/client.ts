@@ -9,13 +9,13 @@ type Part<E, Name extends string> = E extends { readonly [K in Name]: infer Sche
     : { readonly [K in Name]: z.output<Schema> }
   : unknown;
 
-/** What a call needs, decoded: amounts are lamports and times are Dates. Only the parts that it has. */
+/** The input of a call, decoded: amounts are lamports and times are Dates. Only the parts that the call has. */
 export type CallInput<E extends Endpoint> = Part<E, "params"> &
   Part<E, "query"> &
   Part<E, "headers"> &
   Part<E, "body">;
 
-/** A request as data, for whatever sends it. */
+/** A request as plain data, independent of what sends it. */
 export interface PlainRequest {
   readonly method: Method;
   /** From the root of the host: `/api/…` with its query. */
@@ -26,7 +26,7 @@ export interface PlainRequest {
 }
 
 /**
- * Builds the request of a call. Throws when the input does not fit the contract: check what people type before.
+ * Builds the request of a call. Throws when the input does not fit the contract: validate user input first.
  *
  * @param caller the session's wallet, for calls that may name it in a header
  * @example
@@ -77,7 +77,7 @@ const refusalBody = z.object({
 
 /**
  * Reads an answer: the decoded reply, or the refusal with the server's message. An answer that is neither is
- * refused as UNAVAILABLE; a code that this client does not know yet comes with its text.
+ * refused as UNAVAILABLE; a code that this client does not know yet comes with the server's text.
  */
 export function readReply<E extends Endpoint>(
   endpoint: E,

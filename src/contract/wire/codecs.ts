@@ -12,19 +12,19 @@ import { parseWalletAddress } from "../../domain/wallet-address.ts";
 
 /*
  * How values look on the wire. A schema here is a codec or a check, never a one-way transform: the server
- * decodes input and encodes replies with the same schema that the client uses the other way round.
+ * decodes input and encodes replies with the same schema that the client uses in the opposite direction.
  *
  * The `error` of a check is either a code of the refusal catalogue or a phrase that follows the field's name
  * ("must be …"); invalid-input.ts turns it into the answer.
  */
 
 /**
- * Largest amount on the wire: 2²³ SOL. Up to here neighbouring doubles lie closer together than one lamport,
- * so every amount has a double of its own; beyond it two amounts would share one (rule LIMITS-3).
+ * Largest amount on the wire: 2²³ SOL. Up to here neighbouring doubles are less than one lamport apart, so every
+ * amount has its own double; beyond it two amounts would share one (rule LIMITS-3).
  */
 export const MAX_WIRE_LAMPORTS = lamports(2n ** 23n * LAMPORTS_PER_SOL);
 
-/** The lamports that a JSON number of SOL stands for, or null when it is not exactly a whole number of them. */
+/** The lamports that a JSON number of SOL represents, or null when it is not exactly a whole number of them. */
 function lamportsFromSol(sol: number): SignedLamports | null {
   if (!Number.isFinite(sol) || Math.abs(sol) > 2 ** 23) return null;
   const text = sol.toFixed(9);
@@ -49,7 +49,7 @@ interface AmountOptions {
   readonly positive?: boolean;
   /** A code of the refusal catalogue, or a phrase. */
   readonly error?: string;
-  /** The same for an amount that is not there at all. */
+  /** The same for a missing amount. */
   readonly missing?: string;
 }
 
@@ -59,7 +59,7 @@ const amounts = ({ positive = false, error = amountRule }: AmountOptions) =>
 export const signedAmounts = () =>
   z.custom<SignedLamports, SignedLamports>((value) => typeof value === "bigint", { error: amountRule });
 
-/** An `error` that tells a field that is not there from a wrong one. */
+/** An `error` that distinguishes a missing field from a wrong one. */
 export const absentOr = (absent: string, wrong: string) => (issue: { readonly input?: unknown }) =>
   issue.input === undefined || issue.input === null || issue.input === "" ? absent : wrong;
 
@@ -90,8 +90,8 @@ export const signedSol = z.codec(z.number({ error: amountRule }), signedAmounts(
 });
 
 /**
- * An amount that a client sends: a JSON number, or text of digits with one optional point. More than nine
- * decimals and what a double cannot carry exactly are refused.
+ * An amount that a client sends: a JSON number, or text of digits with one optional point. Amounts with more than
+ * nine decimals, or that a double cannot carry exactly, are refused.
  */
 export const solInput = ({ error = amountRule, missing = error, ...options }: AmountOptions = {}) =>
   z.codec(
@@ -103,7 +103,7 @@ export const solInput = ({ error = amountRule, missing = error, ...options }: Am
     },
   );
 
-/** Whole lamports as decimal text, for those who reconcile: no unit, no rounding, no limit; may be negative. */
+/** Whole lamports as decimal text, for callers that reconcile: no unit, no rounding, no limit; may be negative. */
 export const lamportsText = z.codec(
   z.string().check(z.regex(/^-?\d{1,20}$/, { error: "must be whole lamports as text" })),
   signedAmounts(),
@@ -129,7 +129,7 @@ export const slot = z.codec(z.int().check(z.minimum(0)), z.bigint(), {
 const walletRule = "must be a wallet address";
 const signatureRule = "must be a transaction signature";
 
-/** A Solana address: base58 of 32 bytes. `missing` is said of one that is not there. */
+/** A Solana address: base58 of 32 bytes. `missing` is the error for a missing one. */
 export const walletInput = ({ missing = walletRule } = {}) =>
   z
     .string({ error: absentOr(missing, walletRule) })
@@ -144,7 +144,7 @@ export const signature = z.string({ error: signatureRule }).check(
   z.refine((text) => decodeBase58(text)?.length === 64, { error: signatureRule }),
 );
 
-/** Text of bytes, at most `maxLength` characters of base64. */
+/** Bytes as text, at most `maxLength` characters of base64. */
 export const base64 = (maxLength: number) =>
   z
     .string({ error: "must be base64 text" })
@@ -159,15 +159,15 @@ const identifier = (error: string) =>
 
 export const raceId = identifier("must be a race id");
 export const betId = identifier("must be a bet id");
-/** The id of any other row that has one as text. */
+/** The id of any other row whose id is text. */
 export const rowId = identifier("must be an id");
 
 /** 64 lower-case hex characters: a seed or a SHA-256. */
 export const hex64 = z.string().check(z.regex(/^[0-9a-f]{64}$/, { error: "must be 64 hex characters" }));
 
 /**
- * Text from a person, at most `maxLength` characters. Empty text passes unless `min` says otherwise. A NUL and half
- * a surrogate pair are no text: the database takes neither.
+ * Text from a person, at most `maxLength` characters. Empty text passes unless `min` says otherwise. A NUL or half
+ * a surrogate pair is refused: the database accepts neither.
  */
 export const text = (maxLength: number, min = 0) =>
   z.string({ error: "must be text" }).check(
@@ -183,8 +183,8 @@ export const whole = (min: number, max: number) => {
 };
 
 /**
- * Text of any script in a header, whose characters stand for bytes (RFC 9110, 5.5): written as the bytes of its UTF-8.
- * What is no UTF-8, as of clients that write Latin-1, is taken as it is.
+ * Text of any script in a header, whose characters represent bytes (RFC 9110, 5.5): written as its UTF-8 bytes.
+ * A value that is not UTF-8, such as from clients that write Latin-1, is taken as is.
  */
 export const headerText = (text: z.ZodMiniType<string, string>, error: string) =>
   z.codec(z.string({ error }), text, { decode: textOfBytes, encode: bytesOfText });
@@ -207,7 +207,7 @@ const bytesOfText = (text: string): string =>
 /** A row's integer id. */
 export const numericId = whole(1, 2 ** 31 - 1);
 
-/** How many rows a page holds when the caller does not say, and at most. */
+/** Rows per page: the default and the maximum. */
 export const DEFAULT_PAGE = 20;
 export const MAX_PAGE = 100;
 

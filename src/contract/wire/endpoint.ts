@@ -1,7 +1,7 @@
 import type * as z from "zod/v4/core";
 
 /**
- * Who may call. Checked in one place, walked by one test (rule ACCESS-1).
+ * Who may call. Checked in one place, covered by one test (rule ACCESS-1).
  *
  * - `public`    anyone; an answer may hold more for the session's own wallet
  * - `player`    a signed-in wallet
@@ -35,7 +35,7 @@ export interface Endpoint {
   /** Path under `/api` with `:name` parameters, e.g. `/races/:id/bet/prepare`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Wants the session confirmed by the wallet not longer than ten minutes ago, else 403 STEP_UP_REQUIRED (rule ACCESS-8). */
+  /** Requires that the wallet confirmed the session in the last ten minutes, otherwise 403 STEP_UP_REQUIRED (rule ACCESS-8). */
   readonly stepUp?: true;
   /** One line for the API page: what the call does. */
   readonly summary: string;
@@ -52,17 +52,17 @@ export interface Endpoint {
   /** Largest body in bytes; 100 KB when absent (rule LIMITS-1). */
   readonly bodyLimit?: number;
   /**
-   * The answer carries an ETag, by which a browser asks whether what it has is still true; then 304 is answered, without a
-   * body (rule EMOTE-7).
+   * The answer carries an ETag, with which a browser asks whether its copy is still current; if so, the answer is 304
+   * without a body (rule EMOTE-7).
    */
   readonly revalidates?: true;
   /** With `format=csv` in the query, a list of the reply comes as a CSV file instead (rule REVENUE-5). */
   readonly csv?: CsvFile;
-  /** Calls a minute and wallet (or address when signed out) beyond which 429 is answered. */
+  /** Calls per minute and wallet (or address when signed out), beyond which the answer is 429. */
   readonly perMinute?: number;
 }
 
-/** Keeps the exact types of an endpoint's schemas while checking its shape. */
+/** Preserves the exact types of an endpoint's schemas while checking its shape. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition;
 
 type Parsed<Schema> = Schema extends z.$ZodType ? z.output<Schema> : Record<never, never>;

@@ -3,8 +3,8 @@ import { type Refused, refuse } from "../../domain/result.ts";
 import { type RefusalCode, isRefusalCode, refusals } from "./refusals.ts";
 
 /**
- * The refusal for input that its schema did not take: the first fault, with the field named. A schema's
- * `error` that is a code of the catalogue gives that refusal; a phrase is put after the field's name.
+ * The refusal for input that its schema rejected: the first fault, with the field named. If a schema's `error` is a
+ * code of the catalogue, it gives that refusal; a phrase is appended to the field's name.
  *
  * @example
  * // { walletAddress: "x" } → INVALID_INPUT, field "walletAddress", "walletAddress must be a wallet address"
@@ -21,8 +21,8 @@ export function refuseInput(error: z.$ZodError): Refused<RefusalCode> {
 }
 
 /**
- * Given to zod with what it reads: what is said of a fault for which the schema has no words of its own. zod would take them from
- * the language that is set for the whole process.
+ * Passed to zod with the input: messages for faults for which the schema has none. zod would otherwise take them from the
+ * language that is set for the whole process.
  */
 export const faultWords: z.ParseContext<z.$ZodIssue> = { error: phrase };
 

@@ -13,8 +13,8 @@ export const masterPassword = z
 
 export const masterPasswordHeader = headerText(masterPassword, "MASTER_PASSWORD_REQUIRED");
 
-/** Fields of a call that wants the master password of an admin. */
+/** Fields of a call that requires the master password from an admin. */
 export const withMasterPassword = { ...adminBody, masterPassword };
 
-/** Passwords a minute; wrong ones are also queued one after the other. */
+/** Passwords per minute; wrong ones are also queued one after another. */
 export const MASTER_PASSWORDS_PER_MINUTE = 10;

@@ -2,7 +2,7 @@ import { clientRefusals, type Refusal } from "./client-refusals.ts";
 
 /**
  * Every expected refusal: a stable code, the HTTP status it is answered with, and the text that people read.
- * The texts of the specification stand here word for word.
+ * The texts of the specification are here word for word.
  */
 export const refusals = {
   ...clientRefusals,
@@ -161,7 +161,7 @@ export const refusals = {
   TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
 } as const satisfies Record<string, Refusal>;
 
-/** What a refusal is called on the wire and in `refuse(code)`. */
+/** The name of a refusal on the wire and in `refuse(code)`. */
 export type RefusalCode = keyof typeof refusals;
 
 export const isRefusalCode = (code: string): code is RefusalCode => Object.hasOwn(refusals, code);

@@ -7,8 +7,8 @@ import type { Endpoint } from "./endpoint.ts";
 import { clientEvents, socketEvents } from "./socket-events.ts";
 
 /*
- * The server encodes what the client decodes, and the other way round. Values are made from the schemas
- * themselves, so a schema that works one way only fails here whichever endpoint it is in.
+ * The server encodes what the client decodes, and vice versa. Values are generated from the schemas themselves, so a
+ * schema that works in only one direction fails here, whichever endpoint it is in.
  */
 
 const amount = fc.bigInt(0n, codecs.MAX_WIRE_LAMPORTS).map(codecs.solFromLamports);
@@ -17,7 +17,7 @@ const base58 = (bytes: number) => fc.constantFrom("1".repeat(bytes));
 const wallet = fc.constantFrom("So11111111111111111111111111111111111111112", "1".repeat(32));
 const time = fc.date({ min: new Date(0), max: new Date("2099-01-01"), noInvalidDate: true });
 
-/** Schemas whose values their definition alone does not tell. */
+/** Schemas whose values cannot be derived from their definition alone. */
 const known = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [codecs.sol, amount],
   [codecs.signedSol, fc.tuple(amount, fc.constantFrom(1, -1)).map(([size, sign]) => size * sign + 0)],
@@ -26,7 +26,7 @@ const known = new Map<z.core.$ZodType, fc.Arbitrary<unknown>>([
   [codecs.signature, base58(64)],
 ]);
 
-/** Values as they travel. */
+/** Values as they are on the wire. */
 function wireOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   return known.get(schema) ?? derived(schema as z.core.$ZodTypes);
 }
@@ -85,7 +85,7 @@ function arrayOf(schema: z.core.$ZodArray) {
   });
 }
 
-/** Adds zero, because JSON does not know the negative one. */
+/** Adds zero, because JSON has no negative zero. */
 function numberOf(schema: z.core.$ZodNumber) {
   const { type, minimum = -1000, maximum = 1000 } = boundsOf(schema);
   const range = { min: Math.max(minimum, -1e6), max: Math.min(maximum, 1e6) };
@@ -102,7 +102,7 @@ function stringOf(schema: z.core.$ZodString) {
   return text.filter((value) => z.safeParse(schema, value).success);
 }
 
-/** A value that does not arrive as it was sent, or null. */
+/** A value that does not arrive as it was sent, or null if all do. */
 function lostBy(schema: z.core.$ZodType): unknown {
   const crossing = fc.property(wireOf(schema), (wire) => {
     const decoded = z.parse(schema, wire);

@@ -10,7 +10,7 @@ import { theme } from "../settings/runtime.ts";
 /**
  * Who an event reaches.
  *
- * - `everyone`   every socket, a visitor's without a session too
+ * - `everyone`   every socket, including visitors without a session
  * - `players`    every socket with a session
  * - `room`       the sockets that joined the chat room
  * - `moderators` the sockets of chat moderators and admins
@@ -29,7 +29,7 @@ export type RaceNotificationType = (typeof raceNotificationTypes)[number];
 
 const announced = { message: z.string(), timestamp: instant };
 
-/** What the server sends. Payloads are decoded values; `socketWire` below gives what travels. */
+/** Events that the server sends. Payloads are decoded values; `encodeSocketEvent` below gives their wire form. */
 export const socketEvents = {
   "race-update": {
     audience: "everyone",
@@ -67,7 +67,7 @@ export const socketEvents = {
       raceId,
       winningHorse: z.object({ id: numericId, number: horseNumber, name: z.string(), color: z.string() }),
       places,
-      /** SOL paid for each SOL on the winner; null when no bet was on it and the stakes went back. */
+      /** SOL paid for each SOL on the winner; null if no bet was on it and the stakes went back. */
       payoutPerWinningStake: z.nullable(z.number()),
       ...announced,
     }),
@@ -142,7 +142,7 @@ export type SocketEventPayload<Name extends SocketEventName> = z.output<
   (typeof socketEvents)[Name]["payload"]
 >;
 
-/** What travels for an event: JSON. The server sends this. */
+/** The wire form of an event's payload: JSON. The server sends this. */
 export const encodeSocketEvent = <Name extends SocketEventName>(
   name: Name,
   payload: SocketEventPayload<Name>,
@@ -161,7 +161,7 @@ interface ClientEvent {
   readonly access: Access;
   readonly summary: string;
   readonly payload: z.core.$ZodType;
-  /** Events a minute and wallet beyond which RATE_LIMITED is acknowledged. */
+  /** Events per minute and wallet, beyond which the acknowledgement is RATE_LIMITED. */
   readonly perMinute: number;
 }
 
@@ -174,7 +174,7 @@ const roomToJoin = z.codec(
   },
 );
 
-/** Typed or cleaned: how much of it counts is the domain's to say (rule LIMITS-15). */
+/** Typed or cleaned text: the domain decides how much of it counts (rule LIMITS-15). */
 const chatContent = z
   .string({ error: "must be text" })
   .check(z.maxLength(2000, { error: "CHAT_MESSAGE_TOO_LONG" }));
@@ -182,7 +182,7 @@ const chatContent = z
 /** Cut by the use case to what a moderator may do (rule LIMITS-16). */
 const atLeastOne = whole(1, 1_000_000);
 
-/** What a client sends; each is acknowledged. The caller is the session's wallet, whatever the payload says. */
+/** Events that a client sends; each is acknowledged. The caller is the session's wallet, whatever the payload says. */
 export const clientEvents = {
   "join-room": {
     access: "player",

@@ -4,7 +4,7 @@ import { amountRule, decodeSigned, MAX_WIRE_LAMPORTS, signedAmounts, solFromLamp
 
 /**
  * A sum over the whole game in an answer: may be negative, and is exact up to {@link MAX_WIRE_LAMPORTS}. A larger one is
- * rounded to the nearest double, so that a house that grows does not lose its figures.
+ * rounded to the nearest double, so that a growing house does not lose its figures.
  */
 export const totalSol = z.codec(z.number({ error: amountRule }), signedAmounts(), {
   decode: (wire, ctx) =>

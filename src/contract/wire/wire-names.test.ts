@@ -21,7 +21,7 @@ function shapeOf(schema: z.$ZodType): Readonly<Record<string, z.$ZodType>> {
   const { def } = (schema as z.$ZodTypes)._zod;
   if (def.type === "array") return shapeOf(def.element);
   if (def.type === "nullable" || def.type === "optional") return shapeOf(def.innerType);
-  // Variants of one thing: what is named by its first.
+  // Variants of one thing: the first one has the names.
   if (def.type === "union") return shapeOf(def.options[0] as z.$ZodType);
   return def.type === "object" ? def.shape : {};
 }
@@ -39,7 +39,7 @@ const bodyOf = (name: keyof typeof api): z.$ZodType => {
   return endpoint.body;
 };
 
-/** What the product calls its things; all of it is on the wire by exactly these names. */
+/** The product's names for its things; all of them are on the wire under exactly these names. */
 const names: readonly (readonly [string, z.$ZodType, string])[] = [
   [
     "user",

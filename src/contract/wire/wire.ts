@@ -66,7 +66,7 @@ export function writeRefusal({ code, message, field, retryAfterMs }: Refused<Ref
 const NO_CALLER: ReadonlySet<unknown> = new Set([undefined, null, "", "anonymous"]);
 
 /**
- * The wallets by which a request names its caller, with the claim each stands in, read before any schema. Each
+ * The wallets by which a request names its caller, with the claim each is in, read before any schema. Each
  * has to be the session's wallet; a claim that is absent, null, empty or 'anonymous' says nothing (rule IDENTITY-3).
  */
 export function claimedWallets(

@@ -2,7 +2,7 @@ import { type SignedLamports, allocate, lamports, portion } from "../lamports.ts
 import type { BetResult } from "../settlement.ts";
 import { type Difference, same, sameOf } from "./difference.ts";
 
-/** The books of a race, as they were published; the verify call and the export both have these fields. */
+/** The books of a race as published; the verify call and the export both have these fields. */
 interface PublishedBooks {
   readonly kind: "paid" | "refunded";
   readonly pool: SignedLamports;
@@ -22,13 +22,13 @@ interface PublishedBooks {
 
 interface Settled {
   readonly books: PublishedBooks;
-  /** Number of the winning horse; null where the race was not run. */
+  /** Number of the winning horse; null if the race was not run. */
   readonly winner: number | null;
   readonly houseEdgeBps: number;
 }
 
 /**
- * Computes the settlement of a race anew from its stakes, its winner and its edge, and compares every sum and every payout,
+ * Recomputes the settlement of a race from its stakes, its winner and its edge, and compares every sum and every payout,
  * to the lamport (rules INV-4, INV-5, MONEY-4, MONEY-5 and MONEY-6).
  */
 export const bookDifferences = ({ books, winner, houseEdgeBps }: Settled): readonly Difference[] =>

@@ -3,7 +3,7 @@ import { type Fault, faultsOf } from "./fault.ts";
 import { type Checked, type HistoryState, chainLine, checkRecord } from "./history.ts";
 import { readHeader } from "./record.ts";
 
-/** A day's file as the list of all names it. */
+/** A day's file as the list of all files names it. */
 export interface PublishedDay {
   readonly day: string;
   readonly sha256: string;
@@ -12,7 +12,7 @@ export interface PublishedDay {
 
 const ofFile = { seq: null, race: null };
 
-/** Begins a day's file by its header: it follows the file before (rule EXPORT-5). */
+/** Begins a day's file with its header, which has to follow the previous file (rule EXPORT-5). */
 export function beginDay(state: HistoryState, headerLine: string, published: PublishedDay): Checked {
   const { files } = state;
   const read = readHeader(headerLine);
@@ -40,8 +40,8 @@ export function beginDay(state: HistoryState, headerLine: string, published: Pub
 }
 
 /**
- * Checks a line of the file that was begun. One that was checked already, before there was a file of it, is only compared with
- * what it was (rule EXPORT-1).
+ * Checks a line of the open file. A line that was already checked, before it was in a file, is only compared with what it
+ * was then (rule EXPORT-1).
  */
 export function checkDayLine(state: HistoryState, line: string): Checked {
   const { files } = state;
@@ -63,7 +63,7 @@ function compareLoose(state: HistoryState, loose: LooseLines, line: string): Che
   return { state, faults: faultsOf(told, { seq: files.seq, race: null }) };
 }
 
-/** Checks a line that is in no file yet. */
+/** Checks a line that is not in a file yet. */
 export function checkLooseLine(state: HistoryState, line: string): Checked {
   const { files } = state;
   const { lines, digest, ...rest } = files.loose ?? { lines: 0, digest: "", found: 0, foundDigest: "" };
@@ -71,7 +71,7 @@ export function checkLooseLine(state: HistoryState, line: string): Checked {
   return checkRecord(state, line);
 }
 
-/** Ends the file that was begun: its bytes are those whose hash was published (rule EXPORT-5). */
+/** Ends the open file: its bytes have to be those whose hash was published (rule EXPORT-5). */
 export function endDay(state: HistoryState, published: PublishedDay, sha256: string): Checked {
   const { files } = state;
   const { day, records } = published;
@@ -96,7 +96,7 @@ export function endDay(state: HistoryState, published: PublishedDay, sha256: str
 export const nextLooseLine = ({ files }: HistoryState): number =>
   files.seq + (files.loose === null ? 0 : files.loose.lines - files.loose.found) + 1;
 
-/** The files that were read are still published, and as they were (rule EXPORT-5). */
+/** Checks that the files that were read are still published, unchanged (rule EXPORT-5). */
 export function checkList({ files }: HistoryState, days: readonly PublishedDay[]): readonly Fault[] {
   const { last, count } = files;
   if (last === null) return [];

@@ -15,8 +15,8 @@ export const differs = (rule: string, expected: string, found: string): readonly
 ];
 
 /**
- * Compares two values, said with their name: none where they are the same. `how` names the expected one where another name
- * says how it is found.
+ * Compares two values under a name: no difference if they are the same. `how` names the expected value if another name
+ * says how it is computed.
  *
  * @example same("MONEY-4", "fee", 5n, 6n, "⌊pool · 500 / 10000⌋") // ⌊pool · 500 / 10000⌋ = 5, fee = 6
  */
@@ -29,7 +29,7 @@ export const same = (
 ): readonly Difference[] =>
   expected === found ? NONE : differs(rule, `${how} = ${expected}`, `${what} = ${found}`);
 
-/** The same for one of many, named by its id: the texts are made only where they are told. */
+/** The same for one of many, named by its id: the texts are built only if they are reported. */
 export const sameOf = (
   id: string,
   rule: string,

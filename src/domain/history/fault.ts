@@ -1,10 +1,10 @@
 import type { Difference } from "./difference.ts";
 
-/** What does not hold of the history: at which record, of which race, and by which rule of docs/rules.md. */
+/** A fault in the history: at which record, of which race, and by which rule of docs/rules.md. */
 export interface Fault extends Difference {
-  /** Number of the record; null of what concerns a whole day's file. */
+  /** Number of the record; null for a fault that concerns a whole day's file. */
   readonly seq: number | null;
-  /** Id of the race; null of what concerns none. */
+  /** Id of the race; null for a fault that concerns none. */
   readonly race: string | null;
 }
 

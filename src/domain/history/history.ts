@@ -20,10 +20,11 @@ import { type FollowedChains, followChain, followSeed } from "./seed-links.ts";
 import { type KeptWinnings, type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
 
 /**
- * How far a history has been checked, and all that is needed to go on: plain JSON, some kilobytes however long the history is.
+ * How far a history has been checked, and all that is needed to continue: plain JSON, a few kilobytes however long the history
+ * is.
  */
 export interface HistoryState {
-  /** Goes up when an older state cannot be continued. */
+  /** Increased when an older state cannot be continued. */
   version: typeof STATE_VERSION;
   /** Number of the last record. */
   seq: number;
@@ -40,18 +41,18 @@ export interface HistoryState {
   files: FollowedFiles;
 }
 
-/** The day files that were read, and the lines that were read before there was a file for them. */
+/** The day files that were read, and the lines that were read before they were in a file. */
 interface FollowedFiles {
-  /** Of the newest file; null before the first. */
+  /** The newest file; null before the first. */
   last: { readonly day: string; readonly sha256: string } | null;
   count: number;
   /** The last record that is in a file. */
   seq: number;
-  /** Files whose own record has not come yet, by day. */
+  /** Files whose own record has not arrived yet, by day. */
   unconfirmed: Record<string, { readonly sha256: string; readonly records: number }>;
   /** The file that is being read. */
   open: { readonly day: string; readonly records: number; readonly lines: number } | null;
-  /** Lines that were read outside of a file, and how many of them were found in one: the files have to hold the same ones. */
+  /** Lines that were read outside of a file, and how many of them were found in one: the files have to hold the same lines. */
   loose: {
     readonly lines: number;
     readonly digest: string;
@@ -77,17 +78,17 @@ export const newHistory = (): HistoryState => ({
   files: { last: null, count: 0, seq: 0, unconfirmed: {}, open: null, loose: null },
 });
 
-/** Where a history stands after a record, and what does not hold of it. */
+/** The state of a history after a record, and the faults found. */
 export interface Checked {
   readonly state: HistoryState;
   readonly faults: readonly Fault[];
 }
 
 /**
- * Checks the next record of the public export against all records before it (rule HISTORY-1). The state is taken over: it is changed in
- * place, for a copy for each record would take most of the time.
+ * Checks the next record of the public export against all records before it (rule HISTORY-1). Mutates and returns `state`:
+ * copying it for each record would dominate the run time.
  *
- * @param line as it was published, without its line end.
+ * @param line as it was published, without its line ending.
  * @example for (const line of lines) ({ state, faults } = checkRecord(state, line));
  */
 export function checkRecord(state: HistoryState, line: string): Checked {
@@ -133,7 +134,7 @@ function checkKind(state: HistoryState, record: HistoryRecord): readonly Fault[]
   }
 }
 
-/** A race against the records before it, and by itself. */
+/** Checks a race against the records before it, and on its own. */
 function checkRace(state: HistoryState, record: RecordOf<"race">): readonly Fault[] {
   const { seq, race } = record;
   const { lastRace } = state;
@@ -171,7 +172,7 @@ function checkReversal(state: HistoryState, record: RecordOf<"reversal">): reado
   return followReversal(state.refunds, record);
 }
 
-/** What was owed, one after the other (rule OWED-6). Whether it was all that is owed, each player's own proof shows. */
+/** Checks a liabilities record against the last one (rule OWED-6). Players' own proofs show whether it was all that is owed. */
 function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readonly Difference[] {
   const { taken_at: at, slot, count, total, root } = record;
   const last = state.lastOwed;
@@ -191,7 +192,7 @@ function checkDayRecord(
 ): readonly Difference[] {
   const known = files.unconfirmed[day];
   delete files.unconfirmed[day];
-  // Where only records are read, none of their files is known.
+  // If only records are read, none of their files is known.
   if (files.last === null) return [];
   if (known === undefined) return differs("EXPORT-5", `no file of ${day}, or not any more`, sha256);
   return [
@@ -200,5 +201,5 @@ function checkDayRecord(
   ];
 }
 
-/** The digest of lines that follow one another. */
+/** The digest of consecutive lines. */
 export const chainLine = (before: string, line: string): string => sha256Hex(`${before}\n${line}`);

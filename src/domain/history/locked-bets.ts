@@ -27,7 +27,7 @@ export const leafOf = ({
   stake,
 }: PublishedLeaf): string => betLeaf({ id, walletHash, horseNumber, stake });
 
-/** The order of the leaves, and the pool, which is their sum (rule FAIR-16). */
+/** Checks the order of the leaves, and the pool, which is their sum (rule FAIR-16). */
 export function leafDifferences({
   pool,
   bets,
@@ -46,13 +46,13 @@ export function leafDifferences({
   ];
 }
 
-/** The root over the leaves (rule FAIR-16). */
+/** Checks the root over the leaves (rule FAIR-16). */
 export const rootDifferences = (root: string, bets: readonly PublishedLeaf[]): readonly Difference[] =>
   same("FAIR-16", "betsRoot", merkleRoot(bets.map(leafOf)), root);
 
 /**
- * Compares what was settled with what was locked: no bet came, went or changed since, but those whose payment a fork dropped
- * (rule FAIR-16).
+ * Compares what was settled with what was locked: no bet was added, removed or changed since, except those whose payment a
+ * fork dropped (rule FAIR-16).
  */
 export function settledDifferences(
   locked: readonly PublishedLeaf[],
@@ -73,7 +73,7 @@ export function settledDifferences(
   return shown;
 }
 
-/** Of who hides figures neither wallet nor salt is told, and the hash of the wallet is all that there is (rule FAIR-17). */
+/** For a player who hides figures, wallet and salt are not published; the hash of the wallet is all there is (rule FAIR-17). */
 function betDifferences(leaf: PublishedLeaf, bet: SettledBet): readonly Difference[] {
   const { id, user_wallet: wallet, salt } = bet;
   return [

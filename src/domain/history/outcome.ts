@@ -2,7 +2,7 @@ import { type RaceOutcome, raceOutcome, seedHash } from "../fairness.ts";
 import { storedSettingsHash } from "../settings-hash.ts";
 import { type Difference, same } from "./difference.ts";
 
-/** What the outcome of a race follows from and what was said of it; the verify call and the export both have these fields. */
+/** What a race's outcome follows from and what was published of it; the verify call and the export both have these fields. */
 export interface PublishedOutcome {
   readonly id: string;
   readonly status: string;
@@ -17,7 +17,7 @@ export interface PublishedOutcome {
   readonly settings_hash: string;
 }
 
-/** The seed is the one whose hash was shown (rules FAIR-6 and INV-10). */
+/** Checks that the seed is the one whose hash was shown (rules FAIR-6 and INV-10). */
 export const seedDifferences = (race: PublishedOutcome): readonly Difference[] =>
   same(
     "FAIR-6",
@@ -27,15 +27,18 @@ export const seedDifferences = (race: PublishedOutcome): readonly Difference[] =
     "sha256(server_seed)",
   );
 
-/** Whether the final nonce has to end with a blockhash: that of a race that was refunded before its beacon does not (rule FAIR-10). */
+/** Whether the final nonce has to end with a blockhash: not if the race was refunded before its beacon (rule FAIR-10). */
 export const needsBeacon = ({ entropy, beacon, status }: PublishedOutcome): boolean =>
   entropy === "beacon" && ((beacon?.blockhash ?? null) !== null || status !== "refunded");
 
-/** The nonce ends with the beacon's blockhash (rule FAIR-10). */
+/** Checks that the nonce ends with the beacon's blockhash (rule FAIR-10). */
 export const nonceDifferences = ({ beacon, nonce }: PublishedOutcome): readonly Difference[] =>
   same("FAIR-10", "nonce", nonce.split(".")[1] ?? "–", beacon?.blockhash ?? "–", "nonce");
 
-/** The anchored hash is that of the settings shown, and the beacon decides if and only if they say so (rules FAIR-12, FAIR-30). */
+/**
+ * Checks that the anchored hash is that of the settings shown, and that the beacon decides if and only if they say so (rules
+ * FAIR-12, FAIR-30).
+ */
 export const settingsDifferences = ({
   settings,
   settings_hash: hash,
@@ -48,7 +51,7 @@ export const settingsDifferences = ({
 export const outcomeOf = ({ server_seed: seed, id, nonce }: PublishedOutcome): RaceOutcome =>
   raceOutcome(seed, id, nonce);
 
-/** Winner and places follow from seed, id and nonce (rules FAIR-14 and INV-10); of a race that was not run nothing was said. */
+/** Winner and places have to follow from seed, id and nonce (rules FAIR-14 and INV-10); a race that was not run has none. */
 export const winnerDifferences = (
   { winning_horse: winner }: PublishedOutcome,
   outcome: RaceOutcome,

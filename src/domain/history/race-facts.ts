@@ -15,12 +15,12 @@ import {
 import { timeDifferences } from "./race-times.ts";
 import type { PublishedRace } from "./record.ts";
 
-/** What a refund without a winning bet is called. */
+/** The reason given for a refund without a winning bet. */
 const NO_WINNING_BET = "no_winning_bet";
 
 /**
- * All that can be said of a race by itself: settings, nonce, winner, places, motion, locked bets, books and times. What hangs
- * together with other records is not in it.
+ * All that can be checked of a race on its own: settings, nonce, winner, places, motion, locked bets, books and times. What
+ * depends on other records is not included.
  */
 export function raceDifferences(race: PublishedRace): readonly Difference[] {
   const { settlement: books, winning_horse: winner, settings } = race;
@@ -95,7 +95,7 @@ function decision(race: PublishedRace): readonly Difference[] {
   return shown;
 }
 
-/** The bets as they were locked at the close, where the settings promise it (rule FAIR-16). */
+/** The bets as they were locked at the close, if the settings promise it (rule FAIR-16). */
 function lock({ settings, ledger, times, betsRoot, lockedBets, settlement, anchors }: PublishedRace) {
   const isPromised = locksBets({ ledger, protocol: Number(settings["protocol"] ?? 1) });
   const isDue = isPromised && times.locked !== null;
@@ -110,7 +110,7 @@ function lock({ settings, ledger, times, betsRoot, lockedBets, settlement, ancho
   ];
 }
 
-/** How a race ends: paid where somebody backed the winner, else refunded, for a reason that holds (rules MONEY-6, MONEY-9, FAIR-12). */
+/** How a race ends: paid if the winner was backed, otherwise refunded, for a valid reason (rules MONEY-6, MONEY-9, FAIR-12). */
 function ending({ status, ledger, settlement, times, refund_reason: reason, ...race }: PublishedRace) {
   const { kind, refundedAt, bets } = settlement;
   const isRefunded = kind === "refunded";
@@ -119,7 +119,7 @@ function ending({ status, ledger, settlement, times, refund_reason: reason, ...r
     ...same("RACE-1", "status", isRefunded ? "refunded" : "completed", status),
     ...same("RACE-1", "times.refunded", isRefunded, times.refunded !== null, "refunded"),
     ...same("RACE-1", "refund_reason", isRefunded, reason !== null, "refunded"),
-    // A race is told as it was settled: what was given back since has a record of its own.
+    // A race is published as it was settled: what was given back since has its own record.
     ...same("EXPORT-3", "refundedAt", null, refundedAt),
     ...bets.flatMap(({ id, refunded }) => sameOf(id, "EXPORT-3", "refunded", 0n, refunded)),
   ];

@@ -4,13 +4,13 @@ import type { PublishedRace } from "./record.ts";
 
 const iso = (ms: number) => new Date(ms).toISOString();
 
-/** When a race was over: no other opens before (rule RACE-4). */
+/** When a race was over: no other opens before that (rule RACE-4). */
 export const overAt = ({ times }: PublishedRace): number =>
   times.completed ?? times.refunded ?? times.settled;
 
 /**
- * A race's moments stand in the order of its phases, it began in time after its close, and each bet was placed while betting was
- * open (rules RACE-1, RACE-11, RACE-12, FAIR-11 and INV-10).
+ * Checks that a race's moments are in the order of its phases, that it started in time after its close, and that each bet was
+ * placed while betting was open (rules RACE-1, RACE-11, RACE-12, FAIR-11 and INV-10).
  */
 export function timeDifferences(race: PublishedRace): readonly Difference[] {
   const { created, opened, closes, locked, starts, completed, settled, refunded } = race.times;
@@ -28,13 +28,13 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
   const shown: Difference[] = [];
   for (const [at, later] of known.entries()) {
     const earlier = known[at - 1];
-    // Of a race that was refunded in its countdown the close lies ahead, and shortly before its start the start.
+    // For a race refunded in its countdown the close is still ahead, for one refunded shortly before its start the start is.
     if (earlier === undefined || earlier.at <= later.at) continue;
     if (earlier.name === "closes" && later.name !== "locked") continue;
     if (earlier.name === "starts" && later.name === "refunded") continue;
     shown.push(...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)));
   }
-  // One that is refunded shortly before its start has a start that never came.
+  // A race refunded shortly before its start has a start that never came.
   const phases = order.filter(
     ([name]) =>
       ["created", "opened", "locked", "completed"].includes(name) ||
@@ -62,7 +62,7 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
   return [...shown, ...betTimes(race)];
 }
 
-/** The places are told after the start, by a server that stood still late, and of each race that was run (rule RACE-8). */
+/** The places are revealed after the start, late by a server that stood still, and for each race that was run (rule RACE-8). */
 function revealDifferences({ times }: PublishedRace): readonly Difference[] {
   const { starts, revealed, completed, settled } = times;
   if (revealed === null) return completed === null ? [] : differs("RACE-8", "revealed", "null");

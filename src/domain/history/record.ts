@@ -20,7 +20,7 @@ import {
 } from "./shape.ts";
 
 /*
- * The lines of the public export, as far as they are checked: what `docs/fairness.md` says of them. Amounts become bigints,
+ * The lines of the public export, as far as they are checked, as `docs/fairness.md` describes them. Amounts become bigints,
  * moments epoch milliseconds.
  */
 
@@ -32,7 +32,7 @@ const network = oneOf("localnet", "devnet", "mainnet-beta");
 
 const settledBet = fields({
   id,
-  /** Null, as are salt and signature, of who hides figures. */
+  /** Null, as are salt and signature, for a player who hides figures. */
   user_wallet: nullable(text()),
   horse_number: horseNumber,
   stake: lamports,
@@ -65,7 +65,7 @@ const settlement = fields({
   bets: list(settledBet),
 });
 
-/** Stays text, for it is hashed. */
+/** Stays text because it is hashed. */
 const amount = text(/^(?:0|[1-9]\d{0,18})$/);
 const frozen = fields({
   houseEdgeBps: whole(0, 10_000),
@@ -74,7 +74,7 @@ const frozen = fields({
   maxBet: amount,
 });
 
-/** As they were hashed, whatever their version has. */
+/** The settings as they were hashed, with whatever fields their version has. */
 const settings: Shape<Readonly<Record<string, unknown>>> = (json, path) => ({
   ...anyFields(json, path),
   ...frozen(json, path),
@@ -121,7 +121,7 @@ const race = fields({
   rules: nullable(fields({ row: whole(1), hash: hex64 })),
 });
 
-/** A race that is over, as the export has it. */
+/** A race that is over, as it is in the export. */
 export type PublishedRace = ValueOf<typeof race>;
 
 const line = { seq: whole(1), at: instant };
@@ -163,7 +163,7 @@ const record = oneKindOf({
 export type HistoryRecord = ValueOf<typeof record>;
 export type RecordOf<Kind extends HistoryRecord["kind"]> = Extract<HistoryRecord, { readonly kind: Kind }>;
 
-/** Reads a line of the export; the path of the first wrong field where it has another form. */
+/** Reads a line of the export; the path of the first wrong field if it has another form. */
 export const readRecord = (lineText: string): Read<HistoryRecord> => readJson(lineText, record);
 
 const header = fields({

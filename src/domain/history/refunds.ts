@@ -4,7 +4,7 @@ import { own } from "./own.ts";
 import type { PublishedRace, RecordOf } from "./record.ts";
 import { type RuleEntry, readEntry } from "./rules-in-force.ts";
 
-/** A row of the rule log that tells of a refund. */
+/** A row of the rule log that records a refund. */
 interface RefundRow {
   readonly row: number;
   readonly settled: boolean;
@@ -13,7 +13,7 @@ interface RefundRow {
   readonly lamports: string;
 }
 
-/** A refund that was published, and wants its row in the rule log. */
+/** A refund that was published, and requires its row in the rule log. */
 interface Refund {
   readonly seq: number;
   readonly race: string;
@@ -23,21 +23,21 @@ interface Refund {
   readonly settled: boolean;
   readonly cause: string | null;
   readonly lamports: string;
-  /** The row that was named; null where none was. */
+  /** The row that was named; null if none was. */
   readonly row: number | null;
-  /** It had happened by then, epoch milliseconds. */
+  /** The refund had happened by then, epoch milliseconds. */
   readonly since: number;
 }
 
 export interface FollowedRefunds {
-  /** By race, until the record comes that they are rows of. */
+  /** Rows by race, until the record arrives that they belong to. */
   rows: Record<string, RefundRow>;
-  /** The same of single bets after the settlement, by race and bet. */
+  /** The same for single bets after the settlement, by race and bet. */
   betRows: Record<string, Record<string, RefundRow>>;
   awaited: Refund[];
   /** Payouts that were cancelled by a refund of their race, which may be recorded after them. */
   cancelled: CancelledPayout[];
-  /** When the log began, and the first race that names a row of it: what was before has no rows. */
+  /** When the log began, and the first race that names a row of it: earlier refunds have no rows. */
   startedAt: number | null;
   loggedFrom: number | null;
 }
@@ -55,7 +55,7 @@ export const noRefunds = (): FollowedRefunds => ({
   loggedFrom: null,
 });
 
-/** A row of the log that may be the one that refunds wait for; the first row tells nothing of what was before it (rule RULELOG-2). */
+/** A row of the log that refunds may be waiting for; the first row says nothing of what was before it (rule RULELOG-2). */
 export function followRefundRow(
   refunds: FollowedRefunds,
   { row, entry }: RecordOf<"rule">,
@@ -90,7 +90,7 @@ const refundRow = (row: number, told: RuleEntry["told"]): RefundRow => ({
   lamports: textOrNull(told["lamports"]) ?? "–",
 });
 
-/** A race that was refunded before it was paid has its row; one that was paid has none of that kind (rule RULELOG-2). */
+/** A race that was refunded before it was paid has its row; a race that was paid has none of that kind (rule RULELOG-2). */
 export function followRefundsOf(
   refunds: FollowedRefunds,
   { seq, race }: Pick<RecordOf<"race">, "seq" | "race">,
@@ -125,7 +125,7 @@ export function followReversal(refunds: FollowedRefunds, reversal: RecordOf<"rev
   return want(refunds, { ...common, bet: null, lamports: `${lamports}` });
 }
 
-/** A payout is cancelled by a refund of its race alone, which is recorded before or after it (rule MONEY-9). */
+/** A payout is cancelled only by a refund of its race, which is recorded before or after it (rule MONEY-9). */
 export function followCancelled(
   refunds: FollowedRefunds,
   { seq, at: since, race, payment }: RecordOf<"payout">,
@@ -177,17 +177,17 @@ function rowDifferences(refund: Refund, row: RefundRow): readonly Difference[] {
   ];
 }
 
-/** What a fork dropped between the refund and the end of the race is in the row alone. */
+/** What a fork dropped between the refund and the end of the race is in the row only. */
 function lamportDifferences({ settled, lamports }: Refund, row: RefundRow): readonly Difference[] {
   const isEnough = /^\d{1,20}$/.test(row.lamports) && BigInt(row.lamports) >= BigInt(lamports);
   return !settled && isEnough ? [] : same("RULELOG-2", `row ${row.row}: lamports`, lamports, row.lamports);
 }
 
-/** A race that was created later names a row after that of the refund: what has none by then was not told (rule RULELOG-2). */
+/** A race created later names a row after the refund's: a refund without a row by then was not logged (rule RULELOG-2). */
 function tellOverdue(refunds: FollowedRefunds, { times, rules }: PublishedRace): readonly Fault[] {
   if (rules === null || refunds.awaited.length + refunds.cancelled.length === 0) return [];
   const isDue = ({ since }: Pick<Refund, "since">) => since < times.created;
-  // Of a race from before the log nobody can tell when it was refunded.
+  // For a race from before the log, nobody can tell when it was refunded.
   const isLogged = ({ race, settled = true }: Pick<Refund, "race"> & { readonly settled?: boolean }) =>
     !settled || numberOf(race) >= (refunds.loggedFrom ?? 0);
   const faults = [
@@ -212,5 +212,5 @@ function tellOverdue(refunds: FollowedRefunds, { times, rules }: PublishedRace):
   return faults;
 }
 
-/** The number of a race by its id, which is made from it. */
+/** The number of a race, from its id, which is made from it. */
 const numberOf = (raceId: string): number => Number(/^race-(\d{1,15})$/.exec(raceId)?.[1] ?? Number.NaN);

@@ -14,15 +14,15 @@ export interface FollowedRules {
   head: RuleHead;
   /** When its first row was written; null before there is one. */
   startedAt: number | null;
-  /** Of the newest row, epoch milliseconds. */
+  /** Time of the newest row, epoch milliseconds. */
   at: number;
   /** The newest row that a race named, and the settings up to it. */
   inForce: RuleHead & { readonly settings: Readonly<Record<string, string>> };
-  /** Rows since then: when they were written, and what they set, where they set something. */
+  /** Rows since then: when they were written, and what they set, if anything. */
   later: (RuleHead & { readonly at: number; readonly settings: Readonly<Record<string, string>> | null })[];
-  /** When the newest race was created that named a row. */
+  /** When the newest race that named a row was created. */
   namedAt: number;
-  /** The highest protocol of a race: it never goes back, so that no race evades the log. */
+  /** The highest protocol of a race: it never goes down, so that no race evades the log. */
   protocol: number;
 }
 
@@ -36,31 +36,31 @@ export const noRules = (): FollowedRules => ({
   protocol: 0,
 });
 
-/** A row is dated a moment before it is there for races to name, and servers' clocks differ a little. */
+/** A row is dated a moment before races can name it, and servers' clocks differ a little. */
 const STALE_AFTER_MS = 60_000;
 
-/** What an entry says, as far as it is followed. */
+/** The content of an entry, as far as it is followed. */
 export interface RuleEntry {
   readonly kind: string;
   readonly at: number;
   readonly told: Readonly<Record<string, unknown>>;
 }
 
-/** The entry of a row; nothing where it is no JSON object. */
+/** The entry of a row; empty if it is not a JSON object. */
 export function readEntry(entry: string): RuleEntry {
   let told: Readonly<Record<string, unknown>> = {};
   try {
     told = Object(JSON.parse(entry)) as Readonly<Record<string, unknown>>;
   } catch {
-    // Its hash is checked all the same, and its kind is then none.
+    // Its hash is checked anyway, and its kind is then empty.
   }
   const textOf = (name: string) => (typeof told[name] === "string" ? told[name] : "");
   return { kind: textOf("kind"), at: Date.parse(textOf("at")), told };
 }
 
 /**
- * The next row of the rule log: numbered without gaps and chained to the one before, not earlier than it, and a changed
- * setting changed from what was in force (rules RULELOG-1 and RULELOG-3).
+ * Checks the next row of the rule log: it has to be numbered without gaps, chained to the previous row and not earlier than
+ * it, and a changed setting has to change from the value in force (rules RULELOG-1 and RULELOG-3).
  */
 export function followRule(
   rules: FollowedRules,
@@ -105,8 +105,8 @@ const newestSettings = ({ inForce, later }: FollowedRules): Readonly<Record<stri
   );
 
 /**
- * A race names the newest row of the log when it was created, by which its settings follow from the rules; later races name
- * later rows (rule RULELOG-4).
+ * A race names the newest row of the log when it was created, and its settings follow from the rules up to that row; later
+ * races name later rows (rule RULELOG-4).
  */
 export function followRulesOf(rules: FollowedRules, race: PublishedRace): readonly Difference[] {
   const { settings, rules: named } = race;
@@ -152,7 +152,7 @@ const frozenDifferences = ({ inForce }: FollowedRules, { settings, ...race }: Pu
   })),
 ];
 
-/** Settings change rarely: what was compared with those in force is not compared again. */
+/** Settings change rarely: those already compared with the ones in force are not compared again. */
 const compared = new WeakMap<object, Map<string, readonly Difference[]>>();
 const MOST_COMPARED = 50;
 

@@ -5,15 +5,15 @@ import type { PublishedRace, RecordOf } from "./record.ts";
 /** How far a chain of seeds has been followed. */
 interface FollowedChain {
   readonly length: number;
-  /** Signature of the memo that published the tip; null while its record has not come. */
+  /** Signature of the memo that published the tip; null until its record arrives. */
   readonly anchor: string | null;
-  /** Of the last seed that was used. */
+  /** Index of the last seed that was used. */
   readonly index: number;
   /** The last seed that leads to the tip, and its place. */
   readonly proven: { readonly index: number; readonly seed: string };
 }
 
-/** Chains by their tips; those of other networks stay. */
+/** Chains by tip; those of other networks stay. */
 export type FollowedChains = Record<string, FollowedChain>;
 
 /** A chain is published and anchored before its first race (rule FAIR-7). Play money needs no anchor. */
@@ -32,9 +32,9 @@ export function followChain(
 }
 
 /**
- * The seed of a race is the next of its chain: its hash is the one that was shown, its place follows the place before, and
- * hashed as often as it is places away it gives the last seed that is proven, mostly once (rules FAIR-6 and FAIR-7). A seed
- * that does not is left out, so that those after it are not blamed for it.
+ * The seed of a race is the next of its chain: its hash is the one that was shown, its place follows the previous place, and
+ * hashed as many times as it is places away, mostly once, it gives the last proven seed (rules FAIR-6 and FAIR-7). A seed that
+ * does not is left out, so that later seeds are not blamed for it.
  */
 export function followSeed(chains: FollowedChains, race: PublishedRace): readonly Difference[] {
   const { ledger, server_seed: seed } = race;
@@ -47,7 +47,7 @@ export function followSeed(chains: FollowedChains, race: PublishedRace): readonl
   const isUsedTwice = index <= chain.index && !isFollowing;
   chains[tip] = {
     length: chain.length,
-    // One that was not published is told of once.
+    // A chain that was not published is reported once.
     anchor: ledger === "real" ? (chain.anchor ?? anchor) : chain.anchor,
     index: isUsedTwice ? chain.index : Math.max(next, place ?? next),
     proven: isFollowing ? { index: place, seed } : chain.proven,
@@ -72,7 +72,7 @@ const anchorDifferences = (
     ? differs("FAIR-7", `the chain ${chain.tip} before its first race`, "–")
     : same("FAIR-7", "anchor", anchor, chain.anchor);
 
-/** More are no skipped commitments but another chain. */
+/** More than this are not skipped commitments but another chain. */
 const MOST_HASHES = 10_000;
 
 function leadsTo(seed: string, index: number, proven: FollowedChain["proven"]): boolean {

@@ -2,9 +2,9 @@ import { type Difference, differs } from "./difference.ts";
 import type { PublishedRace, RecordOf } from "./record.ts";
 import { readEntry } from "./rules-in-force.ts";
 
-/** How far back it is remembered, so that the state stays small; `verifier/verify.py` remembers all. */
+/** How many are remembered, so that the state stays small; `verifier/verify.py` remembers all. */
 const REMEMBERED = 1_000;
-/** Enough of an id or a signature to tell it from the others. */
+/** Enough characters of an id or a signature to distinguish it from the others. */
 const TELLING = 24;
 
 /** The newest bets by id, and their payments, oldest first. */
@@ -15,7 +15,7 @@ export interface SeenBets {
 
 export const noBets = (): SeenBets => ({ ids: [], payments: [] });
 
-/** A bet stands in one race, and a payment pays for one bet (rules INV-5 and BET-3). */
+/** A bet is in one race, and a payment pays for one bet (rules INV-5 and BET-3). */
 export function followBets(
   { ids, payments }: SeenBets,
   { settlement }: PublishedRace,
@@ -33,7 +33,7 @@ export function followBets(
   ];
 }
 
-/** A bet that was given back while its race took bets is in no race (rules INV-5 and RULELOG-2). */
+/** A bet that was given back while its race took bets is not in any race (rules INV-5 and RULELOG-2). */
 export function followGivenBack({ ids }: SeenBets, { entry }: RecordOf<"rule">): readonly Difference[] {
   const { kind, told } = readEntry(entry);
   const { bet, settled } = told;

@@ -1,6 +1,6 @@
 import { type Lamports, lamports as asLamports } from "../lamports.ts";
 
-/** Reads one value of JSON, which stands at `path`. Throws {@link WrongField}, which does not leave this file. */
+/** Reads one JSON value, located at `path`. Throws {@link WrongField}, which does not leave this file. */
 export type Shape<Value> = (json: unknown, path: string) => Value;
 export type ValueOf<Of> = Of extends Shape<infer Value> ? Value : never;
 
@@ -13,13 +13,13 @@ class WrongField extends Error {
   }
 }
 
-/** What a text of JSON holds, or the path of the first field that is not as its shape has it, empty for no JSON at all. */
+/** The content of a JSON text, or the path of the first field that does not fit its shape, empty if it is not JSON at all. */
 export type Read<Value> =
   | { readonly ok: true; readonly value: Value }
   | { readonly ok: false; readonly path: string };
 
 /**
- * Reads a text of JSON by its shape. Fields that the shape does not name are left out, for a later version may add some.
+ * Reads a JSON text by its shape. Fields that the shape does not name are left out, since a later version may add some.
  *
  * @example readJson('{"row":1}', fields({ row: whole(1) })) // { ok: true, value: { row: 1 } }
  */
@@ -40,7 +40,7 @@ export const text =
     return json;
   };
 
-/** A text that is one of these. */
+/** Text that is one of these words. */
 export const oneOf =
   <const Word extends string>(...words: readonly Word[]): Shape<Word> =>
   (json, path) => {
@@ -90,13 +90,13 @@ export const list =
     return json.map((item, at) => shape(item, `${path}.${at}`));
   };
 
-/** An object of any fields. */
+/** An object with any fields. */
 export const anyFields: Shape<Readonly<Record<string, unknown>>> = (json, path) => {
   if (typeof json !== "object" || json === null || Array.isArray(json)) throw new WrongField(path);
   return json as Readonly<Record<string, unknown>>;
 };
 
-/** An object with these fields, each of its shape. */
+/** An object with these fields, each of the given shape. */
 export function fields<Shapes extends Readonly<Record<string, Shape<unknown>>>>(
   shapes: Shapes,
 ): Shape<{ readonly [Name in keyof Shapes]: ValueOf<Shapes[Name]> }> {
@@ -111,7 +111,7 @@ export function fields<Shapes extends Readonly<Record<string, Shape<unknown>>>>(
   };
 }
 
-/** One of several objects, told by their field `kind`. */
+/** One of several objects, distinguished by their field `kind`. */
 export function oneKindOf<Shapes extends Readonly<Record<string, Shape<unknown>>>>(
   shapes: Shapes,
 ): Shape<{ readonly [Kind in keyof Shapes]: ValueOf<Shapes[Kind]> & { readonly kind: Kind } }[keyof Shapes]> {

@@ -5,7 +5,7 @@ import type { PublishedRace, RecordOf } from "./record.ts";
 interface OwedWinnings {
   /** Lamports as text. */
   readonly payout: string;
-  /** Null of who hides figures. */
+  /** Null for a player who hides figures. */
   readonly wallet: string | null;
 }
 
@@ -16,16 +16,16 @@ interface OpenRace {
   isReversed: boolean;
 }
 
-/** Races with winnings that are on their way, by their ids. */
+/** Races with winnings that are on their way, by id. */
 export type OpenWinnings = Record<string, OpenRace>;
 
 /** How many are remembered, so that the state stays small; `verifier/verify.py` remembers all. */
 const REMEMBERED = 1_000;
 
-/** Winnings that could not be sent, the newest last: an admin may try each again, which is another payment. */
+/** Winnings that could not be sent, newest last: an admin may retry each, which is another payment. */
 export type KeptWinnings = (OwedWinnings & { readonly bet: string })[];
 
-/** Each winning bet of a paid race in real money is owed its payout, until that was paid or kept, once (rules MONEY-10 and INV-7). */
+/** Each winning bet of a paid real-money race is owed its payout, until it is paid or kept, once (rules MONEY-10 and INV-7). */
 export function oweWinnings(open: OpenWinnings, { id, ledger, settlement }: PublishedRace): void {
   if (ledger === "play" || settlement.kind === "refunded") return;
   const won = settlement.bets.filter(({ payout }) => payout > 0n);
@@ -35,8 +35,8 @@ export function oweWinnings(open: OpenWinnings, { id, ledger, settlement }: Publ
 }
 
 /**
- * A payout has ended: of a bet that won, once, with what it won, to who had bet (rules MONEY-10, INV-7 and EXPORT-3). One that was
- * kept may be paid by another payment (rule PAYOUTS-2).
+ * A payout has ended: it has to be for a bet that won, once, with what it won, to the player who placed it (rules MONEY-10,
+ * INV-7 and EXPORT-3). A payout that was kept may be paid by another payment (rule PAYOUTS-2).
  */
 export function endWinnings(
   { open, kept }: { readonly open: OpenWinnings; readonly kept: KeptWinnings },
@@ -46,7 +46,7 @@ export function endWinnings(
   const isFull = kept.length >= REMEMBERED;
   const owed = takeOpen(open, record) ?? takeKept(kept, bet);
   if (owed === null) {
-    // Of one that was kept so long ago it is not known any more.
+    // A retry of one that was kept too long ago to be remembered.
     if (isFull && /-again-\d+$/.test(payment)) return [];
     return differs(
       "INV-7",
@@ -81,6 +81,6 @@ function takeKept(kept: KeptWinnings, bet: string): OwedWinnings | null {
   return at < 0 ? null : { payout, wallet };
 }
 
-/** Bets whose winnings are on their way, by the records so far. */
+/** Number of bets whose winnings are on their way, by the records so far. */
 export const countWinnings = (open: OpenWinnings): number =>
   Object.values(open).reduce((sum, { bets }) => sum + Object.keys(bets).length, 0);

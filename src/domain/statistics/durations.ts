@@ -1,20 +1,20 @@
-/** How long something took, time after time, in milliseconds: a histogram, however often it was. */
+/** How long something took each time, in milliseconds: a histogram of bounded size, however often it happened. */
 export interface Durations {
-  /** By the places of the steps. */
+  /** By index of the step. */
   readonly counts: number[];
   count: number;
   sumMs: number;
   mostMs: number;
 }
 
-/** Ten steps for each decade, the preferred numbers R10 of ISO 3, from a tenth of a second to some eleven days. */
+/** Ten steps for each decade, the preferred numbers R10 of ISO 3, from a tenth of a second to about eleven days. */
 const STEPS = [1, 1.25, 1.6, 2, 2.5, 3.15, 4, 5, 6.3, 8];
 const DECADES_MS = [100, 1_000, 10_000, 100_000, 1_000_000, 10_000_000, 100_000_000];
 const edgesMs: readonly number[] = DECADES_MS.flatMap((decade) => STEPS.map((step) => step * decade));
 
 export const noDurations = (): Durations => ({ counts: [], count: 0, sumMs: 0, mostMs: 0 });
 
-/** One more time; what is below zero, as clocks that were set may make it, counts as none. */
+/** Adds one duration; a negative one, which a clock that was set can cause, counts as zero. */
 export function addDuration(durations: Durations, ms: number): void {
   const took = Math.max(0, ms);
   const at = stepOf(took);
@@ -25,7 +25,7 @@ export function addDuration(durations: Durations, ms: number): void {
   durations.mostMs = Math.max(durations.mostMs, took);
 }
 
-/** The first step that is not below a time; one more for what is above all. */
+/** Index of the first step that is not below a time; one past the last for a time above all. */
 function stepOf(ms: number): number {
   let [low, high] = [0, edgesMs.length];
   while (low < high) {
@@ -39,11 +39,11 @@ function stepOf(ms: number): number {
 export interface DurationReport {
   readonly count: number;
   readonly meanMs: number | null;
-  /** Half of them, and 95 of 100, took at most so long: the upper end of a step, a quarter above the lower. */
+  /** Half of them, and 95 of 100, took at most this long: the upper end of a step, a quarter above the lower. */
   readonly medianMs: number | null;
   readonly p95Ms: number | null;
   readonly mostMs: number | null;
-  /** From the first step with something in it to the last. */
+  /** From the first step that is not empty to the last. */
   readonly steps: readonly { readonly fromMs: number; readonly toMs: number; readonly count: number }[];
 }
 

@@ -1,13 +1,13 @@
 import type { PublishedRace } from "../history/record.ts";
 
-/** What races of real money came to, in lamports. `staked` + `jackpot` = `fee` + `paid` + `remainder`. */
+/** What real-money races came to, in lamports. `staked` + `jackpot` = `fee` + `paid` + `remainder`. */
 export interface Money {
-  /** Those that were paid out. */
+  /** Races that were paid out. */
   races: number;
-  /** Those that were refunded instead, and the stakes that went back. */
+  /** Races that were refunded instead, and the stakes that went back. */
   refundedRaces: number;
   refunded: bigint;
-  /** Of the races that were paid out, as are all that follow. */
+  /** Stakes of the races that were paid out; the fields below are also of these races. */
   staked: bigint;
   jackpot: bigint;
   paid: bigint;
@@ -58,6 +58,6 @@ export function sumOf(parts: Iterable<Money>): Money {
   return total;
 }
 
-/** What came back to players of hundred that they staked, jackpots included; null where nothing was staked. */
+/** Percentage of the stakes that came back to players, jackpots included; null if nothing was staked. */
 export const returnPercent = ({ paid, staked }: Money): number | null =>
   staked === 0n ? null : Number((paid * 1_000_000n) / staked) / 10_000;

@@ -12,7 +12,7 @@ export interface MoneyRow extends Money {
   readonly returnPercent: number | null;
 }
 
-/** What is shown and saved of the statistics. */
+/** The part of the statistics that is shown and saved. */
 export interface StatisticsReport {
   readonly records: number;
   readonly races: number;
@@ -38,10 +38,10 @@ export interface StatisticsReport {
   readonly running: {
     readonly from: number;
     readonly to: number;
-    /** From the day of the first race to that of the newest, and those of them with a race. */
+    /** Days from that of the first race to that of the newest, and how many of them had a race. */
     readonly days: number;
     readonly daysWithRaces: number;
-    /** Of hundred, the time in which a race was open or run. */
+    /** Percentage of the time in which a race was open or run. */
     readonly percent: number;
     readonly gaps: readonly Gap[];
   } | null;
@@ -55,7 +55,7 @@ const rowOf = (key: string, money: Money): MoneyRow => ({
   returnPercent: returnPercent(money),
 });
 
-/** Of what was counted, what is shown (rules STATS-2 to STATS-4). */
+/** What is shown of what was counted (rules STATS-2 to STATS-4). */
 export function reportOf(statistics: Statistics): StatisticsReport {
   const { races, byType, byDay, refunds, payouts, untilStart, winners } = statistics;
   const { times, paid, kept, cancelled, untimed, open } = payouts;
@@ -102,7 +102,7 @@ function runningOf({ running: { first, last, days, betweenMs, gaps } }: Statisti
 
 /**
  * The report as rows of a table: part, name, figure and value. Lamports, milliseconds and moments are whole numbers and ISO
- * times, so that a program reads them back.
+ * times, so that a program can read them back.
  */
 export function reportRows(report: StatisticsReport): readonly (readonly string[])[] {
   const rows: string[][] = [["part", "name", "figure", "value"]];

@@ -7,12 +7,12 @@ export interface Running {
   first: number | null;
   /** When the newest race was over, and its number. */
   last: { readonly at: number; readonly number: number } | null;
-  /** Days in UTC on which a race was created, and the newest of them. */
+  /** Number of UTC days on which a race was created, and the newest of them. */
   days: number;
   day: string;
-  /** In which no race was open or run. */
+  /** Time in which no race was open or run. */
   betweenMs: number;
-  /** The longest of such times, longest first. */
+  /** The longest of these times, longest first. */
   readonly gaps: Gap[];
 }
 

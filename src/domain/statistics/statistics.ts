@@ -8,23 +8,23 @@ import { countRunning, notRunning, type Running } from "./running.ts";
 import { countWinner, noWinners, type Winners } from "./winners.ts";
 
 /**
- * What was counted of the public export so far, and all that is needed to go on: a few kilobytes and some bytes for each day,
- * however many races there were. It can be cloned as structures are.
+ * What was counted of the public export so far, and all that is needed to continue: a few kilobytes and some bytes for each
+ * day, however many races there were. It supports structured cloning.
  */
 export interface Statistics {
   readonly version: typeof STATISTICS_VERSION;
   /** Number of the last record. */
   seq: number;
   races: number;
-  /** Of play money: their winners and times count, their money does not. */
+  /** Play-money races: their winners and times count, their money does not. */
   playRaces: number;
-  /** Lines that are no record with the next number: of them nothing is counted. */
+  /** Lines that are not a record with the next number: nothing of them is counted. */
   unread: number;
   readonly winners: Winners;
   readonly byType: Record<RaceType, Money>;
-  /** By the day in UTC of the settlement. */
+  /** By UTC day of the settlement. */
   readonly byDay: Record<UtcDay, Money>;
-  /** Races that were refunded, by the reason. */
+  /** Races that were refunded, by reason. */
   readonly refunds: Record<string, number>;
   /** What was given back after a settlement. */
   readonly reversed: { races: number; bets: number; lamports: bigint };
@@ -34,14 +34,14 @@ export interface Statistics {
   readonly running: Running;
 }
 
-/** Winnings of real money on their way to players. */
+/** Real-money winnings on their way to players. */
 interface Payouts {
   /** From the settlement to the record that says that the payment is final. */
   readonly times: Durations;
   paid: number;
   /** Not sent, but kept as the player's balance. */
   kept: number;
-  /** By a refund after the settlement. */
+  /** Cancelled by a refund after the settlement. */
   cancelled: number;
   /** Paid, of races that were recorded long after they were settled: when they were paid is not known. */
   untimed: number;
@@ -49,9 +49,9 @@ interface Payouts {
   readonly open: Record<string, { readonly settled: number; readonly isLate: boolean; bets: number }>;
 }
 
-/** Goes up when an older state cannot be continued. */
+/** Increased when an older state cannot be continued. */
 export const STATISTICS_VERSION = 1;
-/** A race that is recorded so long after its settlement, as an older history is, tells nothing of when its payouts ended. */
+/** A race recorded this long after its settlement, as in an older history, does not show when its payouts ended. */
 const LATE_MS = 600_000;
 
 export const newStatistics = (): Statistics => ({
@@ -73,7 +73,7 @@ export const newStatistics = (): Statistics => ({
 /**
  * Counts the next record of the public export (rule STATS-1). The state is changed in place.
  *
- * @param line as it was published, without its line end.
+ * @param line as it was published, without its line ending.
  * @example for (const line of lines) countRecord(statistics, line);
  */
 export function countRecord(statistics: Statistics, line: string): void {
@@ -124,7 +124,7 @@ function countRace(statistics: Statistics, { race, at }: RecordOf<"race">): void
     };
 }
 
-/** What a payout's record tells of its time is when it was recorded: within seconds after it was final (rule STATS-4). */
+/** A payout's record only shows when it was recorded: within seconds after the payout was final (rule STATS-4). */
 function countPayout(payouts: Payouts, { race, outcome, at }: RecordOf<"payout">): void {
   payouts[outcome] += 1;
   const open = own(payouts.open, race);

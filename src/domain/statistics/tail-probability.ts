@@ -1,6 +1,6 @@
 /*
- * How likely something at least as unusual is. Both come from the regularised incomplete gamma function, to some twelve digits,
- * by its series below its middle and its continued fraction above (NIST DLMF 8.7.1 and 8.9.2).
+ * How likely something at least as unusual is. Both come from the regularised incomplete gamma function, to about twelve
+ * digits, by its series below its middle and its continued fraction above (NIST DLMF 8.7.1 and 8.9.2).
  */
 
 const MOST_TERMS = 10_000;
@@ -30,7 +30,7 @@ function series(a: number, x: number): number {
   return sum;
 }
 
-/** By the method of Lentz: each step multiplies by what the next part of the fraction changes. */
+/** By Lentz's method: each step multiplies by what the next part of the fraction changes. */
 function continuedFraction(a: number, x: number): number {
   let b = x + 1 - a;
   let c = Number.MAX_VALUE;
@@ -48,7 +48,7 @@ function continuedFraction(a: number, x: number): number {
 }
 
 /**
- * The chance that a chi-square variable with so many degrees of freedom is at least `statistic`.
+ * The chance that a chi-square variable with this many degrees of freedom is at least `statistic`.
  *
  * @example chiSquareTail(11.070, 5) // 0.05, the critical value of the published tables
  */
@@ -56,7 +56,7 @@ export const chiSquareTail = (statistic: number, degrees: number): number =>
   upperGamma(degrees / 2, statistic / 2);
 
 /**
- * The chance that a normal variable lies at least so many standard deviations from its mean, on either side.
+ * The chance that a normal variable is at least this many standard deviations from its mean, on either side.
  *
  * @example normalTails(1.959964) // 0.05
  */

@@ -8,7 +8,7 @@ const reportOf = (winners: Iterable<number>) => {
   return chanceReport(counted);
 };
 
-/** Winners that a rule draws of the one before. */
+/** Winners that a rule draws from the one before. */
 function drawn(seed: string, races: number, next: (fraction: number, last: number) => number) {
   const draw = drawFrom(seed);
   const winners: number[] = [];
@@ -59,7 +59,7 @@ describe("winners", () => {
     expect(report.runs).toMatchObject({ found: 3, longest: 3, expected: 1 + (5 * 5) / 6 });
     // (2 − 1)² + (1 − 1)² + 3 · (0 − 1)² + (3 − 1)²
     expect(report.chiSquare.statistic).toBeCloseTo(8, 12);
-    // Doubled and less 7: −5 −5 5 5 5 −3; of 35 / 3 each.
+    // Doubled, minus 7: −5 −5 5 5 5 −3; each with the variance 35 / 3.
     const products = [25, -25, 25, 25, -15];
     const [first, second] = report.lags;
     expect(first?.correlation).toBeCloseTo(products.reduce((a, b) => a + b) / 5 / (35 / 3), 12);

@@ -1,11 +1,11 @@
 import { HORSE_COUNT } from "../horse-count.ts";
 import { chiSquareTail, normalTails } from "./tail-probability.ts";
 
-/** Which horses won, one race after the other: some numbers, however many races there were. */
+/** Which horses won, race after race: a few numbers, however many races there were. */
 export interface Winners {
   /** Wins of horse 1, 2, … */
   readonly wins: number[];
-  /** The newest winners, the newest first; as many as there are lags. */
+  /** The newest winners, newest first; as many as there are lags. */
   readonly last: number[];
   /** For each lag, one race apart first: pairs of winners, and the sum of (2x − 7)(2y − 7), which is whole. */
   readonly lags: { pairs: number; products: number }[];
@@ -17,13 +17,13 @@ export interface Winners {
 
 /** How far apart winners are compared. */
 const LAGS = 5;
-/** Fewer races say nothing: of each horse five wins have to be expected for the tests to hold. */
+/** Fewer races say nothing: the tests hold only if five wins are expected for each horse. */
 export const LEAST_TESTED = 5 * HORSE_COUNT;
-/** Below so many a band is more than six hundredths wide. */
+/** Below this many a band is more than six hundredths wide. */
 export const NARROW_FROM = 600;
-/** 95 of 100 normal variables lie within so many standard deviations of their mean. */
+/** 95 of 100 normal variables are within this many standard deviations of their mean. */
 const DEVIATIONS_95 = 1.959963984540054;
-/** Of the number of a winner, doubled, where every horse is as likely: its mean, and its variance (n² − 1) / 3. */
+/** Mean, and variance (n² − 1) / 3, of a winner's number, doubled, if every horse is equally likely. */
 const MEAN = HORSE_COUNT + 1;
 const VARIANCE = (HORSE_COUNT * HORSE_COUNT - 1) / 3;
 
@@ -62,8 +62,8 @@ export interface Band {
 }
 
 /**
- * The 95 % confidence band of a share by Wilson's score: nineteen of twenty such bands hold the true chance. Of no tries it is
- * everything.
+ * The 95 % confidence band of a share by Wilson's score: nineteen of twenty such bands hold the true chance. With no tries it
+ * is the whole range.
  *
  * @example wilsonBand(81, 263) // 0.3080, from 0.2553 to 0.3662
  */
@@ -82,9 +82,9 @@ export interface ChanceReport {
   /** Races that have a winner. */
   readonly races: number;
   readonly horses: readonly (Band & { readonly number: number; readonly wins: number })[];
-  /** Whether all horses win as often; each `p` is null where there are too few races. */
+  /** Whether all horses win equally often; each `p` is null if there are too few races. */
   readonly chiSquare: { readonly statistic: number; readonly degrees: number; readonly p: number | null };
-  /** Whether the same winner follows itself as often as chance has it. */
+  /** Whether the same winner follows itself as often as chance predicts. */
   readonly runs: {
     readonly found: number;
     readonly expected: number;
@@ -93,7 +93,7 @@ export interface ChanceReport {
     readonly longest: number;
     readonly p: number | null;
   };
-  /** Whether a winner says something of one some races later: 0 where not, within the band 95 times of 100. */
+  /** Whether a winner says something about one some races later: 0 if not, within the band 95 times of 100. */
   readonly lags: readonly {
     readonly lag: number;
     readonly pairs: number;
@@ -104,8 +104,9 @@ export interface ChanceReport {
 }
 
 /**
- * What the winners say of chance (rule STATS-2). Every horse is to win one race of six, whatever won before. So mean and variance
- * are known, and nothing is estimated: the runs are 1 + a binomial number, and each correlation has the variance 1 / pairs.
+ * What the winners say about chance (rule STATS-2). Every horse should win one race in six, whatever won before. So mean and
+ * variance are known, and nothing is estimated: the runs are 1 + a binomial number, and each correlation has the variance
+ * 1 / pairs.
  */
 export function chanceReport({ wins, lags, runs, longestRun }: Winners): ChanceReport {
   const races = wins.reduce((sum, count) => sum + count, 0);

@@ -13,7 +13,7 @@ interface BlockQueueOptions {
   /** Aborted: nothing more is stored. */
   readonly signal: AbortSignal;
   readonly onStored: (transactions: readonly LandedTransaction[]) => void;
-  /** The store failed; whether it kept the block is unknown. All that was queued is dropped. */
+  /** The store failed; whether it kept the block is unknown. Everything that was queued is dropped. */
   readonly onFailed: (error: unknown) => Promise<void>;
 }
 

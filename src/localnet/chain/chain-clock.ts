@@ -1,4 +1,4 @@
-/** Where the chain takes time from: the machine's clock, or one that a test moves by hand. */
+/** The chain's source of time: the machine's clock, or one that a test advances manually. */
 export interface ChainClock {
   /** Milliseconds since the Unix epoch. */
   now(): number;

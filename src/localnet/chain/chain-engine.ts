@@ -22,17 +22,19 @@ interface EngineOptions {
   readonly onFault: (error: unknown) => void;
 }
 
-/** What moves the chain: it runs transactions, stores blocks, follows the clock, and survives its store. */
+/**
+ * Drives the chain: it runs transactions, stores blocks, follows the clock, and recovers from failures of its store.
+ */
 export interface ChainEngine {
   readonly reached: Commitments;
   readonly stopped: AbortSignal;
   assertRunning(): void;
-  /** The machine, told of the current slot. Throws `ChainHalted` when it must not be used. */
+  /** The machine, set to the current slot. Throws `ChainHalted` when it must not be used. */
   machine(): Machine;
   recents(): RecentTransactions;
   transactionCount(): number;
   isBlockhashValid(blockhash: string): boolean;
-  /** What the machine does not check: the blockhash's age, and then whether the signature is new. */
+  /** Checks that the machine does not make: the blockhash's age, and then whether the signature is new. */
   refusal(wire: WireTransaction): TransactionError | null;
   send(wire: WireTransaction): TransactionError | null;
   subscribe(listener: (event: ChainEvent) => void): () => void;
@@ -41,10 +43,10 @@ export interface ChainEngine {
   close(): Promise<void>;
 }
 
-/** Transactions that may wait for a slow store before new ones are refused. */
+/** Maximum number of transactions that wait for a slow store before new ones are refused. */
 const MOST_UNSTORED = 20_000;
 
-/** Starts the chain from what the store holds; resolves once the recent transactions are read. */
+/** Starts the chain from the store's content; resolves once the recent transactions are read. */
 export async function startEngine(options: EngineOptions): Promise<ChainEngine> {
   const { identity, store, clock, finalizeSlots, keepTransactions, signal, onFault } = options;
   const window = blockhashWindow(identity);
@@ -105,7 +107,7 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
     }
   };
 
-  /** Back to what the store holds. What it does not hold never happened, as after a fork. */
+  /** Goes back to what the store holds. What it does not hold never happened, as after a fork. */
   const recover = async () => {
     try {
       const stored = await store.load();
@@ -114,7 +116,7 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
       machineSlot = -1;
       await readRecent();
       isHalted = false;
-      // A block may have been stored though the store said otherwise.
+      // A block may have been stored although the store reported otherwise.
       emit({ kind: "transactions", commitment: "confirmed", transactions: [...notFinal] });
     } catch (error) {
       onFault(error);

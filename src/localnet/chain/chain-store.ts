@@ -1,6 +1,6 @@
 import type { TransactionError } from "./transaction-error.ts";
 
-/** An account as the chain keeps it. One without lamports does not exist. */
+/** An account as the chain stores it. An account without lamports does not exist. */
 export interface AccountState {
   readonly lamports: bigint;
   /** Address of the owning program. */
@@ -13,7 +13,7 @@ export interface StoredAccount extends AccountState {
   readonly address: string;
 }
 
-/** What makes this chain the chain it is; written once. */
+/** What makes this chain unique; written once. */
 export interface ChainIdentity {
   readonly genesisHash: string;
   /** 32 bytes that feed the blockhashes. */
@@ -33,15 +33,15 @@ export interface InnerInstruction {
   readonly stackHeight: number;
 }
 
-/** All that is kept of a transaction; the rest of what the RPC reports follows from `wire`. */
+/** Everything that is stored of a transaction; the rest of what the RPC reports follows from `wire`. */
 export interface StoredTransaction {
   readonly signature: string;
   readonly slot: number;
-  /** Place within the block, from 0. */
+  /** Position within the block, from 0. */
   readonly position: number;
   /** The signed transaction, base64. */
   readonly wire: string;
-  /** Null when it succeeded. A failed transaction is in the block too, and its fee is charged. */
+  /** Null on success. A failed transaction is in the block too, and its fee is charged. */
   readonly error: TransactionError | null;
   readonly unitsConsumed: number;
   readonly logs: readonly string[];
@@ -86,14 +86,14 @@ export interface ChainPlace {
 }
 
 /**
- * Where the chain lives. What is not in here has not happened: a transaction is reported confirmed
- * only after `commitBlock` resolved (rule LOCALNET-1).
+ * Persistent storage of the chain. What is not in here has not happened: a transaction is reported confirmed only after
+ * `commitBlock` resolved (rule LOCALNET-1).
  */
 export interface ChainStore {
-  /** Null when the chain was never born. */
+  /** Null when the chain was never created. */
   load(): Promise<{ identity: ChainIdentity; accounts: readonly StoredAccount[] } | null>;
   create(identity: ChainIdentity, accounts: readonly StoredAccount[]): Promise<void>;
-  /** Everything of the block or nothing of it. */
+  /** Stores the whole block or nothing. */
   commitBlock(block: StoredBlock): Promise<void>;
   transaction(signature: string): Promise<StoredTransaction | null>;
   /** Oldest first. */

@@ -11,7 +11,7 @@ export interface Commitments {
     readonly record: { readonly slot: number };
     readonly isStored: boolean;
   }): ChainCommitment;
-  /** The chain is known to have come at least this far. */
+  /** The chain is known to have reached at least this slot. */
   raise(slot: number): void;
   /** Everything up to this slot is stored, though the slot may not be over. */
   raiseConfirmed(slot: number): void;

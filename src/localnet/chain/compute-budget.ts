@@ -18,7 +18,7 @@ const builtins = new Set([
   "LoaderV411111111111111111111111111111111111",
 ]);
 
-/** Their instructions carry signatures of their own, counted in the first byte and charged alike. */
+/** Their instructions carry further signatures, counted in the first byte and charged alike. */
 const signatureVerifiers = new Set([
   "Ed25519SigVerify111111111111111111111111111",
   "KeccakSecp256k11111111111111111111111111111",
@@ -32,9 +32,9 @@ interface Priced {
   readonly instructions: readonly WireInstruction[];
 }
 
-/** What a transaction asks of the compute budget. */
+/** The compute budget that a transaction requests. */
 interface ComputeBudget {
-  /** Micro-lamports a compute unit. */
+  /** Micro-lamports per compute unit. */
   readonly unitPrice: bigint;
   readonly unitLimit: number;
 }
@@ -42,7 +42,7 @@ interface ComputeBudget {
 const REQUEST_LIMIT = 2;
 const REQUEST_PRICE = 3;
 
-/** Reads the compute-budget instructions; without a limit Solana's default for the instructions holds. */
+/** Reads the compute-budget instructions; without a limit, Solana's default for the instructions applies. */
 export function computeBudget({ accounts, instructions }: Omit<Priced, "signers">): ComputeBudget {
   let unitPrice = 0n;
   let unitLimit: number | null = null;
@@ -58,7 +58,7 @@ export function computeBudget({ accounts, instructions }: Omit<Priced, "signers"
   return { unitPrice, unitLimit: Math.min(unitLimit ?? defaultLimit, MOST_UNITS) };
 }
 
-/** Lamports that the network charges: for signatures, and for priority rounded up. */
+/** Lamports that the network charges: for signatures, and for priority, rounded up. */
 export function networkFee(priced: Priced): bigint {
   const { unitPrice, unitLimit } = computeBudget(priced);
   let signatures = BigInt(priced.signers);

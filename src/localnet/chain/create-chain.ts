@@ -9,7 +9,7 @@ interface NewChain {
   readonly faucetLamports: bigint;
 }
 
-/** The stored chain; on the first call a new one with nothing but a rich faucet. */
+/** The stored chain; the first call creates one with nothing but a rich faucet. */
 export async function loadOrCreateChain(
   store: ChainStore,
   created: NewChain,

@@ -4,15 +4,15 @@ import { type WireTransaction, isWritable, readTransaction } from "./wire-transa
 
 const base64 = getBase64Encoder();
 
-/** A transaction in a block, with what is needed to look at the chain as it was before it. */
+/** A transaction in a block, with what is needed to view the chain as it was before it. */
 export interface LandedTransaction {
   readonly record: StoredTransaction;
   readonly wire: WireTransaction;
   /** Every account in the order of the balances: static, loaded writable, loaded read-only. */
   readonly accounts: readonly string[];
-  /** The accounts that it changed, as they were before. */
+  /** The accounts that it changed, in their previous state. */
   readonly before: ReadonlyMap<string, AccountState | null>;
-  /** The store has it. Until then a failure of the store undoes it. */
+  /** Whether the store has it. Until then a failure of the store undoes it. */
   isStored: boolean;
 }
 
@@ -28,7 +28,7 @@ export const isAccountWritable = (wire: WireTransaction, loadedWritable: number,
   return index < statics ? isWritable(wire.message, index) : index < statics + loadedWritable;
 };
 
-/** Lamports that left all accounts together, which is the fee: nothing else does. */
+/** Lamports that left all accounts together: the fee, since nothing else leaves them. */
 export function feeOf({ preBalances, postBalances }: StoredTransaction): bigint {
   let fee = 0n;
   for (const balance of preBalances) fee += balance;
@@ -36,7 +36,7 @@ export function feeOf({ preBalances, postBalances }: StoredTransaction): bigint 
   return fee;
 }
 
-/** The bytes of a stored record read again. The chain wrote them, so that they cannot be wrong. */
+/** Parses the bytes of a stored record. The chain wrote them, so they cannot be invalid. */
 export function wireOf(record: StoredTransaction): WireTransaction {
   const read = readTransaction(Uint8Array.from(base64.encode(record.wire)));
   if (!read.ok) throw new Error(`stored transaction ${record.signature} cannot be read: ${read.message}`);
@@ -44,8 +44,8 @@ export function wireOf(record: StoredTransaction): WireTransaction {
 }
 
 /**
- * A transaction from the store. Only balances are recorded, so `before` takes owner and data from the
- * account as it is now; for plain wallets that is exact.
+ * A transaction from the store. Only balances are recorded, so `before` takes owner and data from the account's present
+ * state; for plain wallets that is exact.
  */
 export function restored(
   record: StoredTransaction,

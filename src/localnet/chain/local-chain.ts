@@ -5,7 +5,7 @@ import type { LoadedAddresses, Simulation } from "./machine.ts";
 import type { TransactionError } from "./transaction-error.ts";
 import type { WireTransaction } from "./wire-transaction.ts";
 
-/** The chain cannot answer: it was closed, or its store failed and what is true was not read back yet. */
+/** The chain cannot answer: it was closed, or its store failed and the true state was not read back yet. */
 export class ChainHalted extends Error {
   override readonly name = "ChainHalted";
 }
@@ -28,9 +28,9 @@ export interface FoundTransaction {
 export interface LocalChain {
   readonly genesisHash: string;
   readonly faucetAddress: string;
-  /** Aborted when the chain has stopped for good. */
+  /** Aborted when the chain has stopped permanently. */
   readonly stopped: AbortSignal;
-  /** Throws `ChainHalted` while nothing that the chain says can be trusted. */
+  /** Throws `ChainHalted` while nothing that the chain reports can be trusted. */
   assertRunning(): void;
   slot(commitment: ChainCommitment): number;
   blockhash(slot: number): string;
@@ -46,29 +46,29 @@ export interface LocalChain {
     wire: WireTransaction,
     options: { verifySignatures: boolean; checkBlockhash: boolean },
   ): Simulation;
-  /** Runs the transaction in the current slot. Returned is the error that kept it out of the block. */
+  /** Runs the transaction in the current slot. Returns the error that prevented it from entering the block. */
   send(wire: WireTransaction): TransactionError | null;
   /** Signs and sends a transfer from the faucet; resolves with its signature. */
   airdrop(to: string, lamports: bigint): Promise<string>;
-  /** A transaction in memory: at least those of the last 150 slots. */
+  /** Looks up a transaction in memory, which holds at least those of the last 150 slots. */
   recent(signature: string): FoundTransaction | null;
   /** Oldest first. */
   recentTransactions(): Iterable<LandedTransaction>;
   /** Any transaction, however old. */
   find(signature: string): Promise<FoundTransaction | null>;
-  /** In order of execution; only what is stored, so at least confirmed. */
+  /** In order of execution; only stored ones, so at least confirmed. */
   transactionsInSlot(slot: number): Promise<readonly StoredTransaction[]>;
-  /** Newest first; only what is stored. `before` and `until` are exclusive. */
+  /** Newest first; only stored ones. `before` and `until` are exclusive. */
   transactionsOf(
     address: string,
     page: { commitment: ChainCommitment; before: ChainPlace | null; until: ChainPlace | null; limit: number },
   ): Promise<readonly StoredTransaction[]>;
-  /** How many transactions are stored. */
+  /** Number of stored transactions. */
   transactionCount(): number;
   subscribe(listener: (event: ChainEvent) => void): () => void;
-  /** Stores the blocks of past slots and tells listeners what was reached. The chain's timer calls it. */
+  /** Stores the blocks of past slots and notifies listeners of what was reached. The chain's timer calls it. */
   tick(): Promise<void>;
-  /** Stores all that ran so far, the current slot's too, which is confirmed then. */
+  /** Stores everything that ran so far, including the current slot, which is confirmed then. */
   seal(): Promise<void>;
   /** Seals and stops. */
   close(): Promise<void>;

@@ -22,7 +22,7 @@ const transactionEncoder = getTransactionEncoder();
 const LOOKUP_TABLE_PROGRAM = "AddressLookupTab1e1111111111111111111111111";
 const LOOKUP_TABLE_HEADER_BYTES = 56;
 
-/** What running a transaction did. */
+/** The outcome of running a transaction. */
 interface Execution {
   readonly error: TransactionError | null;
   readonly unitsConsumed: number;
@@ -32,20 +32,20 @@ interface Execution {
 }
 
 export interface Simulation extends Execution {
-  /** States that the accounts would have; only of accounts that the transaction names. */
+  /** The resulting states of accounts; only those that the transaction names. */
   readonly accounts: ReadonlyMap<string, AccountState>;
 }
 
-/** Solana's virtual machine with accounts, without slots, blocks or memory of transactions. */
+/** Solana's virtual machine with accounts, but without slots, blocks or memory of transactions. */
 export interface Machine {
   account(address: string): AccountState | null;
   balance(address: string): bigint;
   minimumBalance(dataBytes: number): bigint;
-  /** Tells programs the time; `unixTime` in seconds. */
+  /** Sets the time that programs see; `unixTime` in seconds. */
   setTime(slot: number, unixTime: number, recentBlockhashes: readonly SlotHash[]): void;
-  /** Runs the transaction and keeps its effects. */
+  /** Runs the transaction and applies its effects. */
   execute(wire: WireTransaction, options: { verifySignatures: boolean }): Execution;
-  /** Runs the transaction and forgets its effects. */
+  /** Runs the transaction and discards its effects. */
   simulate(wire: WireTransaction, options: { verifySignatures: boolean }): Simulation;
   /** Addresses that the transaction takes from lookup tables; null when a table cannot serve it. */
   loadedAddresses(wire: WireTransaction): LoadedAddresses | null;
@@ -61,10 +61,10 @@ export interface LoadedAddresses {
   readonly readonly: readonly string[];
 }
 
-/** A machine that holds Solana's own programs and these accounts. */
+/** A machine with Solana's own programs and these accounts. */
 export function startMachine(accounts: Iterable<StoredAccount>): Machine {
-  // LiteSVM's own history forgets after some 55 transactions; the chain keeps signatures and the
-  // blockhash window itself, so both checks are off here.
+  // LiteSVM's own history forgets after some 55 transactions; the chain tracks signatures and the blockhash window
+  // itself, so both checks are off here.
   const svm = new LiteSVM().withBlockhashCheck(false).withTransactionHistory(0n);
   for (const account of accounts) {
     svm.setAccount({
@@ -141,7 +141,7 @@ export function startMachine(accounts: Iterable<StoredAccount>): Machine {
   };
 }
 
-/** The signed bytes without anything that followed them. */
+/** The signed bytes without any trailing data. */
 export const wireBase64 = (wire: WireTransaction): string =>
   base64.decode(transactionEncoder.encode(wire.transaction));
 

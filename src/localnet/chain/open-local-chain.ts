@@ -14,21 +14,21 @@ import { readTransaction } from "./wire-transaction.ts";
 export interface LocalChainOptions {
   readonly store: ChainStore;
   readonly clock: ChainClock;
-  /** Length of a slot when the chain is born; a stored chain keeps its own. Default 400. */
+  /** Length of a slot when the chain is created; a stored chain keeps its own. Default 400. */
   readonly slotMs?: number;
   /** Slots after which a confirmed block is final. Default 31. */
   readonly finalizeSlots?: number;
-  /** The faucet's wealth when the chain is born. Default ten million SOL. */
+  /** The faucet's balance when the chain is created. Default ten million SOL. */
   readonly faucetLamports?: bigint;
-  /** Transactions kept in memory beyond those of the last 150 slots. Default 5000. */
+  /** Transactions kept in memory in addition to those of the last 150 slots. Default 5000. */
   readonly keepTransactions?: number;
-  /** Stops the chain at once, as a crash would: nothing more is stored. */
+  /** Stops the chain immediately, as a crash would: nothing more is stored. */
   readonly signal?: AbortSignal;
-  /** Told of failures that the chain survives: of the store, after which it forks, and of listeners. */
+  /** Notified of failures that the chain survives: of the store, after which it forks, and of listeners. */
   readonly onFault?: (error: unknown) => void;
 }
 
-/** Opens the chain that the store holds, or creates one (rules LOCALNET-1 to LOCALNET-5). */
+/** Opens the chain in the store, or creates one (rules LOCALNET-1 to LOCALNET-5). */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
   const { store, clock, finalizeSlots = 31, keepTransactions = 5000, onFault = () => undefined } = options;
   const { identity, accounts } = await loadOrCreateChain(store, {

@@ -2,8 +2,8 @@ import type { AccountState } from "./chain-store.ts";
 import type { LandedTransaction } from "./landed-transaction.ts";
 
 /**
- * The newest transactions: enough to refuse a signature seen before while its blockhash lives, to tell
- * accounts as they were at an older commitment, and to answer most questions without the store.
+ * The newest transactions: enough to refuse a signature seen before while its blockhash is valid, to reconstruct
+ * accounts at an older commitment, and to answer most questions without the store.
  */
 export interface RecentTransactions {
   get(signature: string): LandedTransaction | null;
@@ -11,14 +11,14 @@ export interface RecentTransactions {
   /** Oldest first. */
   all(): Iterable<LandedTransaction>;
   /**
-   * The account before the first change that `reached` denies; undefined when there was none, so
-   * that the account is as it is now.
+   * The account before the first change that `reached` rejects; undefined when there was none, which means that the
+   * account's present state applies.
    */
   accountBefore(
     address: string,
     reached: (transaction: LandedTransaction) => boolean,
   ): AccountState | null | undefined;
-  /** No commitment lags behind this transaction any more. */
+  /** No commitment lags behind this transaction any longer. */
   finalized(transaction: LandedTransaction): void;
   /** Drops the oldest beyond `keep`, but none of `slot` or later. */
   trim(keep: number, slot: number): void;

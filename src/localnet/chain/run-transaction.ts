@@ -9,11 +9,11 @@ type Run =
   | {
       readonly landed: true;
       readonly transaction: LandedTransaction;
-      /** The accounts that changed, as they are now. */
+      /** The changed accounts in their present state. */
       readonly states: ReadonlyMap<string, AccountState | null>;
     };
 
-/** Runs a transaction on the machine at a place of the chain and records what it did. */
+/** Runs a transaction on the machine at a place of the chain and records its outcome. */
 export function runTransaction(
   machine: Machine,
   wire: WireTransaction,

@@ -7,7 +7,7 @@ export const SLOTS_PER_EPOCH = 432_000;
 
 const base58 = getBase58Decoder();
 
-/** What slots, blockhashes and block times are computed from; fixed when the chain is born. */
+/** The basis of slots, blockhashes and block times; fixed when the chain is created. */
 export interface SlotTiming {
   /** 32 bytes that make blockhashes unguessable before their slot. */
   readonly secret: Uint8Array;
@@ -28,7 +28,7 @@ export const slotStartMs = (timing: SlotTiming, slot: number): number =>
 export const blockTime = (timing: SlotTiming, slot: number): number =>
   Math.floor(slotStartMs(timing, slot) / 1000);
 
-/** The hash of the block of `slot`: a function of the chain's secret and the slot alone. */
+/** The hash of the block of `slot`: a function of only the chain's secret and the slot. */
 export const blockhashAt = (timing: SlotTiming, slot: number): string =>
   base58.decode(createHash("sha256").update(timing.secret).update(String(slot)).digest());
 
@@ -37,7 +37,7 @@ export interface BlockhashWindow {
   slotOf(blockhash: string, slot: number): number | null;
 }
 
-/** Knows the last 151 blockhashes; follows the slot it is asked about, which must not go back. */
+/** Holds the last 151 blockhashes; follows the slot it is asked about, which must not go back. */
 export function blockhashWindow(timing: SlotTiming): BlockhashWindow {
   const slots = new Map<string, number>();
   let newest = -1;

@@ -121,7 +121,7 @@ export function transactionError(failure: FailedTransactionMetadata): Transactio
   return { InstructionError: [error.index, "code" in cause ? { Custom: cause.code } : "BorshIoError"] };
 }
 
-/** A transaction with such an error is in no block: it paid no fee and may be sent again. */
+/** Whether a transaction with this error is in no block: it paid no fee and may be sent again. */
 export const neverLanded = (error: TransactionError): boolean =>
   typeof error === "string" || "DuplicateInstruction" in error;
 
@@ -146,7 +146,7 @@ const texts: Record<string, string> = {
 const inWords = (name: string): string =>
   texts[name] ?? name.replace(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`);
 
-/** The error as a node writes it for people. */
+/** The error as a node writes it for humans. */
 export function errorText(error: TransactionError): string {
   if (typeof error === "string") return inWords(error);
   if ("InstructionError" in error) {

@@ -1,9 +1,9 @@
-/** Why bytes are no transaction, or null when they are one. */
+/** Why bytes are not a transaction, or null when they are one. */
 export type FormatFault = "format" | "sanitize" | "version";
 
 /**
- * Checks every length, count and index of a legacy or v0 transaction, to the last byte. LiteSVM ends the
- * whole process on bytes that it cannot read, so nothing may reach it that has not passed here.
+ * Checks every length, count and index of a legacy or v0 transaction, to the last byte. LiteSVM ends the whole process
+ * on bytes that it cannot read, so only what passes here may reach it.
  */
 export function formatFault(wire: Uint8Array): FormatFault | null {
   try {
@@ -77,7 +77,7 @@ class Cursor {
     if (this.#at > this.#bytes.length) throw new Malformed();
   }
 
-  /** Solana's compact-u16: seven bits a byte, low ones first. */
+  /** Solana's compact-u16: seven bits per byte, low ones first. */
   length(): number {
     let value = 0;
     for (let place = 0; place < 3; place++) {

@@ -19,7 +19,7 @@ const messageDecoder = getCompiledTransactionMessageDecoder();
 type Message = Extract<CompiledTransactionMessage, { version: "legacy" | 0 }> &
   CompiledTransactionMessageWithLifetime;
 
-/** A transaction read from its bytes; nothing about it is verified yet. */
+/** A parsed transaction; nothing about it is verified yet. */
 export interface WireTransaction {
   readonly transaction: Transaction;
   readonly message: Message;

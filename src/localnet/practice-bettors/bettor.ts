@@ -23,7 +23,7 @@ export interface BettorOptions {
 const LOOK_EVERY_MS = 1500;
 const LONGEST_BACKOFF_MS = 20_000;
 
-/** Plays until told to stop: joins the game, then bets once in every race that it finds open. */
+/** Plays until it is stopped: joins the game, then bets once in every open race that it finds. */
 export async function runBettor(options: BettorOptions): Promise<void> {
   const { key, random, signal, pause, report } = options;
   let hasJoined = false;
@@ -41,7 +41,7 @@ export async function runBettor(options: BettorOptions): Promise<void> {
     } else {
       failures += 1;
       report(`${key.address}: ${round.code}`);
-      // A session that ended, a chain that began anew, a notice that is new: join again.
+      // The session has ended, the chain was reset, or the notice is new: join again.
       hasJoined = false;
     }
     const waitMs = Math.min(LOOK_EVERY_MS * 2 ** Math.min(failures, 5), LONGEST_BACKOFF_MS);
@@ -63,10 +63,10 @@ async function join({ game, key, number, baseUrl }: BettorOptions): Promise<Resu
   return ok(null);
 }
 
-/** Refusals that end a bettor's interest in the race and are no fault. */
+/** Refusals that end a bettor's interest in the race and are not faults. */
 const missed: readonly RefusalCode[] = ["BETTING_CLOSED", "ALREADY_BET", "BET_CREDITED", "BET_EXPIRED"];
 
-/** Looks at the open race and bets if there is a bet to make; answers the race that is dealt with. */
+/** Checks the open race and bets if there is a bet to make; returns the id of the race that is dealt with. */
 async function playOnce(
   { number, game, key, baseUrl, random, pause, signal }: BettorOptions,
   lastRaceId: string | null,
@@ -83,7 +83,7 @@ async function playOnce(
   if (!funded.ok) return funded;
   await pause(plan.waitMs);
   if (signal.aborted) return ok(null);
-  // Others have bet meanwhile, and some look at the odds.
+  // Others have bet meanwhile, and some bettors look at the odds.
   const again = await game.call(api.getActiveRace, {});
   if (!again.ok) return again;
   if (again.value.race?.id !== race.id) return ok(race.id);

@@ -36,7 +36,7 @@ export function gameClient(baseUrl: string): GameClient {
         keepCookies(response);
         return readReply(endpoint, response.status, await response.json());
       } catch {
-        // The server is down, restarting or answers no JSON: for the caller one and the same.
+        // The server is down, restarting, or its answer is not JSON: all the same to the caller.
         return refuse("UNAVAILABLE");
       }
     },

@@ -62,7 +62,7 @@ it("asks the faucet when it is poor and only then", async () => {
   const local = await openLocalRpc();
   const { address } = await generateKeyPairSigner();
   const balance = () => local.chain.account(address, "processed")?.lamports;
-  // The chain stands at the root here instead of at /rpc, which makes no difference to it.
+  // The chain is served at the root here instead of at /rpc, which makes no difference to it.
   expect(await ensureFunds(local.url, address)).toMatchObject({ ok: true });
   expect(balance()).toBe(5_000_000_000n);
   await local.chain.seal();

@@ -17,7 +17,7 @@ const NAME_ATTEMPTS = 20;
 const POOR_LAMPORTS = LAMPORTS_PER_SOL;
 const AIRDROP_LAMPORTS = 5n * LAMPORTS_PER_SOL;
 
-/** Proves the key to the game; the session is then in the client's cookies (rule IDENTITY-1). */
+/** Proves ownership of the key to the game; the session is then in the client's cookies (rule IDENTITY-1). */
 export async function signIn(game: GameClient, key: KeyPairSigner): Promise<Result<undefined, RefusalCode>> {
   const begun = await game.call(api.createSignInNonce, {});
   if (!begun.ok) return begun;
@@ -41,7 +41,7 @@ export async function signIn(game: GameClient, key: KeyPairSigner): Promise<Resu
   return verified.ok ? ok() : verified;
 }
 
-/** Makes sure that the bettor has a profile; a name that is taken gives way to another. */
+/** Makes sure that the bettor has a profile; if a name is taken, another is tried. */
 export async function ensureProfile(
   game: GameClient,
   wallet: string,
@@ -73,7 +73,7 @@ export async function ensureNotice(
   return accepted.ok ? ok() : accepted;
 }
 
-/** Asks the chain's faucet when the wallet runs low. */
+/** Asks the chain's faucet for funds when the wallet runs low. */
 export async function ensureFunds(baseUrl: string, wallet: string): Promise<Result<undefined, RefusalCode>> {
   const rpc = createSolanaRpc(new URL("/rpc", baseUrl).href);
   try {

@@ -3,7 +3,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type KeyPairSigner, createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 
-/** A bettor's own key: read from its file, or made and kept there for this user's eyes only. */
+/** A bettor's own key: read from its file, or generated and stored there, readable only by this user. */
 export async function keyFromFile(folder: string, name: string): Promise<KeyPairSigner> {
   const file = join(folder, `${name}.key`);
   await mkdir(folder, { recursive: true, mode: 0o700 });

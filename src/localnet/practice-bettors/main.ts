@@ -4,10 +4,10 @@ import { gameClient } from "./game-client.ts";
 import { keyFromFile } from "./key-file.ts";
 
 /**
- * Practice bettors for local mode: a process apart that knows the game by its public address only.
+ * Practice bettors for local mode: a separate process that knows only the game's public address.
  *
  * Usage: main.ts <base URL> <number of bettors> <folder of their keys>
- * Ends on SIGTERM, SIGINT, or when its standard input closes, that is when its parent is gone.
+ * Ends on SIGTERM, SIGINT, or when its standard input closes, which means that its parent is gone.
  */
 const [baseUrl, countText, folder] = process.argv.slice(2);
 const count = Number(countText);

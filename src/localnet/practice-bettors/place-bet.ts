@@ -17,12 +17,12 @@ interface Bet {
   readonly amount: Lamports;
 }
 
-/** Waits; resolves at once when the bettor is to stop. */
+/** Waits; resolves immediately when the bettor should stop. */
 export type Pause = (ms: number) => Promise<void>;
 
 const ASK_AGAIN_MS = 500;
 const ATTEMPTS = 40;
-/** The answer may come with another try: the call is safe to repeat. */
+/** Another attempt may succeed: the call is safe to repeat. */
 const passing: readonly RefusalCode[] = [
   "UNAVAILABLE",
   "CHAIN_UNAVAILABLE",
@@ -56,7 +56,7 @@ export async function placeBet(
   return confirmed.ok ? ok() : confirmed;
 }
 
-/** Repeats a call for as long as its refusal is a passing one. */
+/** Repeats a call while its refusal is a transient one. */
 async function persist<T>(pause: Pause, call: () => Promise<Result<T, RefusalCode>>) {
   for (let attempt = 1; ; attempt++) {
     const answer = await call();

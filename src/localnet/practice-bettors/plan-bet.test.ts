@@ -39,7 +39,7 @@ it("backs every horse, whatever the chances, when as many as come by themselves 
     fc.property(fc.infiniteStream(chance), (chances) => {
       const stakes = new Map(horses.map(({ id }) => [id, lamports(0n)]));
       const random = () => chances.next().value ?? 0;
-      // Those who look at the odds come after the others.
+      // Bettors who look at the odds come after the others.
       for (const number of [0, 2, 4, 6, 1, 3, 5, 7]) {
         const seen = { ...race, horses: horses.map(({ id }) => ({ id, stakes: stakes.get(id) ?? null })) };
         const id = chooseHorse(seen, styleOf(number), random)!;

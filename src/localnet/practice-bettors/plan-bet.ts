@@ -13,7 +13,7 @@ export interface OpenRace {
 
 interface BackedHorse {
   readonly id: number;
-  /** What is on the horse; null while that is hidden. */
+  /** The stakes on the horse; null while they are hidden. */
   readonly stakes: Lamports | null;
 }
 
@@ -32,14 +32,14 @@ export interface BettingStyle {
   readonly candidates: (horses: readonly BackedHorse[]) => readonly BackedHorse[];
 }
 
-/** Early and often high: one of two horses of their own, whatever the odds. */
+/** Early and often high: one of two horses of the bettor's group, whatever the odds. */
 const regularOf = (group: number): BettingStyle => ({
   waitMs: [0, 8000],
   steps: [5, 30],
   candidates: (horses) => horses.filter((_, lane) => lane % 3 === group % 3),
 });
 
-/** Later and low: a horse that pays best, which is one with nothing on it for as long as there is one. */
+/** Later and low: one of the horses that pay best, which means one without stakes while there is any. */
 const outsiders: BettingStyle = {
   waitMs: [5000, 14_000],
   steps: [2, 12],
@@ -52,21 +52,21 @@ const outsiders: BettingStyle = {
   },
 };
 
-/** Above all stakes. */
+/** More than any stake. */
 const MORE_THAN_ANY_STAKE = lamports(2n ** 63n);
 
 /**
- * Every other bettor looks for the best odds, so that a field of many bettors leaves few horses unbacked, and few
- * races without a winner to pay.
+ * Every other bettor looks for the best odds, so that many bettors leave few horses unbacked, and few races without a
+ * winner to pay.
  */
 export const styleOf = (bettor: number): BettingStyle => (bettor % 2 === 1 ? outsiders : regularOf(bettor));
 
 const STEP = 10_000_000n;
-/** A bet needs this long from preparing to confirmed; later ones are not tried. */
+/** A bet takes this long from preparing to confirmed; no bet is tried later than that. */
 const NEEDED_MS = 3000;
 
 /**
- * A small bet at a moment in the style of the bettor while betting is open, or null when there is none to make.
+ * A small bet at a time that suits the bettor's style while betting is open, or null when there is none to make.
  *
  * @param random yields numbers from 0 up to, not including, 1
  */
@@ -83,7 +83,7 @@ export function planBet(race: OpenRace, style: BettingStyle, random: () => numbe
   };
 }
 
-/** The horse to bet on, as the race stands now; null when betting is over. */
+/** The horse to bet on, given the race's present state; null when betting is over. */
 export function chooseHorse(race: OpenRace, style: BettingStyle, random: () => number): number | null {
   if (!isOpen(race)) return null;
   const candidates = style.candidates(race.horses);

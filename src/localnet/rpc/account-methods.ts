@@ -24,7 +24,7 @@ const MOST_BASE58_BYTES = 128;
 const MOST_DATA_BYTES = 10 * 1024 * 1024;
 const NEVER_RENT_EPOCH = 18_446_744_073_709_551_615n;
 
-/** An account as the RPC shows it, in the encoding that the options ask for. */
+/** An account as the RPC shows it, in the encoding that the options request. */
 export function renderAccount(account: AccountState | null, options: Config): Json {
   if (!account) return null;
   const encoding = choice(options, "encoding", dataEncodings, null);
@@ -51,7 +51,7 @@ function renderData(data: Uint8Array, encoding: DataEncoding | null): Json {
     return encoding === null ? base58.decode(data) : [base58.decode(data), "base58"];
   }
   if (encoding === "base64+zstd") throw invalidParams("Invalid params: base64+zstd is not supported here.");
-  // No program here has a parser, for which nodes fall back to base64.
+  // No program here has a parser; nodes fall back to base64 in that case.
   return [base64.decode(data), "base64"];
 }
 

@@ -19,7 +19,7 @@ import { RpcError, invalidParams } from "./rpc-error.ts";
 const MOST_BLOCKS = 500_000;
 const NO_BLOCK = "11111111111111111111111111111111";
 
-/** Slots from `first` on, `howMany` at most, none after `newest`. */
+/** Slots starting at `first`, `howMany` at most, none after `newest`. */
 const slotsFrom = (first: number, howMany: number, newest: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(howMany, newest - first + 1)) }, (_, index) => first + index);
 

@@ -4,7 +4,7 @@ import { memoInstruction, priorityInstructions, transferInstruction } from "../.
 import { openRpcCalls, SOL, SYSTEM } from "../../../tests/support/rpc-calls.ts";
 import { handleRpc } from "./handle-rpc.ts";
 
-// Real time passes here, on machines that may be busy.
+// This test runs in real time, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const { test, alice, bob, post, call } = await openRpcCalls();

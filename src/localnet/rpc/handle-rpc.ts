@@ -8,7 +8,7 @@ import { RpcError, invalidParams, invalidRequest, methodNotFound, nodeUnhealthy 
 import { sendMethods } from "./send-methods.ts";
 import { transactionMethods } from "./transaction-methods.ts";
 
-/** Largest request in characters and most calls in a batch. */
+/** Maximum characters per request and calls per batch. */
 const MOST_REQUEST_CHARACTERS = 1_000_000;
 const MOST_BATCHED_CALLS = 100;
 
@@ -20,10 +20,10 @@ const methods = new Map<string, Method>(
 export type CallHandler = (method: string, params: Params) => Json | Promise<Json> | undefined;
 
 /**
- * Answers a JSON-RPC 2.0 request, single or batch, with JSON text; whole numbers keep all digits.
- * Never rejects: whatever is wrong is in the answer (rule LOCALNET-6).
+ * Answers a JSON-RPC 2.0 request, single or batch, with JSON text; integers keep all digits. Never rejects: any error
+ * is in the answer (rule LOCALNET-6).
  *
- * @param extra calls answered in addition, as a socket has its subscriptions
+ * @param extra answers further calls, such as a socket's subscriptions
  */
 export async function handleRpc(
   chain: LocalChain,

@@ -1,4 +1,4 @@
-/** What JSON can carry, with whole numbers of any size. */
+/** What JSON can carry, with integers of any size. */
 export type Json =
   | null
   | boolean
@@ -19,7 +19,7 @@ export function toJson(value: Json): string {
   return `{${members.join(",")}}`;
 }
 
-/** Parses JSON text; whole numbers that a double cannot hold exactly become bigints. Throws on bad text. */
+/** Parses JSON text; integers that a double cannot hold exactly become bigints. Throws on invalid text. */
 export function parseJson(text: string): unknown {
   const plain: unknown = JSON.parse(text);
   if (!/\d{16}/.test(text)) return plain;
@@ -33,7 +33,7 @@ export function parseJson(text: string): unknown {
   });
 }
 
-/** A whole string, so that digits in it are left alone, or a whole number. */
+/** A whole string, so that digits in it are left alone, or a number. */
 const stringOrNumber = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/g;
 
 const isList = (value: object): value is readonly Json[] => Array.isArray(value);

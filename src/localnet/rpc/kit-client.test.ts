@@ -25,7 +25,7 @@ import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { memoInstruction, priorityInstructions, transferInstruction } from "../../../tests/support/chain.ts";
 import { openLocalRpc } from "../../../tests/support/local-rpc.ts";
 
-// Real time passes here, on machines that may be busy.
+// This test runs in real time, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 let local: Awaited<ReturnType<typeof openLocalRpc>>;

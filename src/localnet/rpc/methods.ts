@@ -6,7 +6,7 @@ import type { Params } from "./params.ts";
 /** One JSON-RPC call. Throws `RpcError` for what a node would refuse. */
 export type Method = (chain: LocalChain, params: Params) => Json | Promise<Json>;
 
-/** A value with the slot that it is true for. */
+/** A value with the slot at which it is true. */
 export const inContext = (chain: LocalChain, commitment: ChainCommitment, value: Json): Json => ({
   context: { apiVersion: API_VERSION, slot: chain.slot(commitment) },
   value,

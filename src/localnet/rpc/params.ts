@@ -48,7 +48,7 @@ export function commitment(chain: LocalChain, options: Config): ChainCommitment 
   return chosen;
 }
 
-/** As `commitment`, for calls that only know blocks: `processed` is refused as nodes do. */
+/** Like `commitment`, for calls that only know blocks: `processed` is refused as nodes do. */
 export function blockCommitment(chain: LocalChain, options: Config): "confirmed" | "finalized" {
   const chosen = commitment(chain, options);
   if (chosen === "processed") throw invalidParams("Method does not support commitment below `confirmed`");
@@ -62,7 +62,7 @@ export function text(params: Params, index: number): string {
   return value;
 }
 
-/** A whole number of at least 0, or `otherwise` when absent. */
+/** An integer of at least 0, or `otherwise` when absent. */
 export function count(value: unknown, otherwise?: number): number {
   const number = value ?? otherwise;
   if (typeof number !== "number" || !Number.isSafeInteger(number) || number < 0) {
@@ -94,7 +94,7 @@ export function addressOf(value: unknown): string {
 const base58 = getBase58Encoder();
 const base64 = getBase64Encoder();
 
-/** Longest base58 text read: decoding takes quadratic time. */
+/** Maximum length of base58 text: decoding takes quadratic time. */
 const LONGEST_BASE58 = 1683;
 
 export function bytesOf(value: string, encoding: "base58" | "base64"): Uint8Array {

@@ -16,7 +16,7 @@ const memoPrograms: readonly string[] = [...SUPPORTED_MEMO_PROGRAM_ADDRESSES, LE
 
 export const isMemoProgram = (program: string): boolean => memoPrograms.includes(program);
 
-/** An instruction as `jsonParsed` shows it: what it means where that is known, else its raw form. */
+/** An instruction as `jsonParsed` shows it: its meaning where that is known, otherwise its raw form. */
 export function parsedInstruction(instruction: WireInstruction, accounts: readonly string[]): Json {
   const programId = accounts[instruction.programIdIndex] ?? "";
   const parsed = meaningOf(programId, instruction, accounts);

@@ -3,7 +3,7 @@ import { transferInstruction } from "../../../tests/support/chain.ts";
 import { createLookupTable, signWithTable } from "../../../tests/support/lookup-table.ts";
 import { openRpcCalls, SOL, SYSTEM } from "../../../tests/support/rpc-calls.ts";
 
-// Real time passes here, on machines that may be busy.
+// This test runs in real time, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const { test, alice, bob, call, valueOf } = await openRpcCalls();

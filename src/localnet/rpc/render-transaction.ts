@@ -29,7 +29,7 @@ export function renderTransaction(record: StoredTransaction, { encoding, maxVers
   };
 }
 
-/** As `renderTransaction`, with only signatures and accounts of the transaction. */
+/** Like `renderTransaction`, with only signatures and accounts of the transaction. */
 export function renderAccounts(record: StoredTransaction, maxVersion: number | null) {
   const wire = wireOf(record);
   const { version } = wire.message;
@@ -50,13 +50,13 @@ export function memoOf(record: StoredTransaction): string | null {
   return memos.length > 0 ? memos.join("; ") : null;
 }
 
-/** The result of execution in both spellings that nodes give. */
+/** The result of execution in both forms that nodes return. */
 export const outcome = (record: StoredTransaction) => ({
   err: record.error,
   status: record.error === null ? { Ok: null } : { Err: record.error },
 });
 
-/** Instructions that programs called, by the index of the instruction that led to them. */
+/** Inner instructions, by the index of the instruction that led to them. */
 export const renderInner = (inner: StoredTransaction["innerInstructions"]): Json =>
   inner.map(({ index, instructions }) => ({
     index,

@@ -1,6 +1,6 @@
 import type { Json } from "./json.ts";
 
-/** A failed call, with the code and message that Solana nodes give. */
+/** A failed call, with the code and message that Solana nodes return. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;

@@ -4,7 +4,7 @@ import { afterEach, expect, it, vi } from "vitest";
 import { openTestChain } from "../../../tests/support/chain.ts";
 import { listenRpc } from "../../../tests/support/rpc-listener.ts";
 
-// Real time passes here, on machines that may be busy.
+// This test runs in real time, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const closers: (() => Promise<void>)[] = [];

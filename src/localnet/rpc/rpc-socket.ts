@@ -6,7 +6,7 @@ import { RpcError } from "./rpc-error.ts";
 import { type Subscription, subscriptionKinds } from "./subscriptions.ts";
 
 const MOST_SUBSCRIPTIONS = 100;
-/** Requests that may wait for an answer, and bytes that may wait to be read, before a socket is cut. */
+/** Maximum pending requests, and maximum unread bytes, before a socket is cut. */
 const MOST_WAITING_REQUESTS = 200;
 const MOST_UNREAD_BYTES = 1_000_000;
 
@@ -18,7 +18,7 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
   let nextId = 1;
   let answers: Promise<void> = Promise.resolve();
   let waiting = 0;
-  // A subscription's id must be known to the client before its first notification arrives.
+  // A subscription's id must reach the client before its first notification.
   let heldBack: string[] = [];
 
   const send = (text: string) => {
@@ -75,7 +75,7 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
     answers = answers.then(() => answer(text));
   });
   socket.on("error", () => socket.terminate());
-  // Clients connect again, by then to the process that runs the chain.
+  // Clients reconnect, by then to the process that runs the chain.
   const close = () => socket.close(GOING_AWAY);
   chain.stopped.addEventListener("abort", close);
   socket.on("close", () => {

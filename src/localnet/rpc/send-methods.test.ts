@@ -2,7 +2,7 @@ import { expect, it, vi } from "vitest";
 import { transferInstruction } from "../../../tests/support/chain.ts";
 import { openRpcCalls, SOL } from "../../../tests/support/rpc-calls.ts";
 
-// Real time passes here, on machines that may be busy.
+// This test runs in real time, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 const { test, alice, bob, call, valueOf } = await openRpcCalls();
@@ -31,7 +31,7 @@ it("refuses what preflight finds, with the code, text and logs of a node", async
 
 it("refuses a forged signature, or drops it in silence when asked to skip preflight", async () => {
   const { wire, signature } = await test.sign(alice, [transferInstruction(alice, bob, SOL)]);
-  // The highest byte of the amount: the last one tells that there are no lookup tables.
+  // The highest byte of the amount: the last byte says that there are no lookup tables.
   wire[wire.length - 2] = 1;
   const forged = Buffer.from(wire).toString("base64");
   expect((await send(forged)).error?.code).toBe(-32003);

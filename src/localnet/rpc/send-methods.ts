@@ -11,7 +11,7 @@ import { addressOf, commitment, config, count, list, text, transactionOf } from 
 import { renderInner } from "./render-transaction.ts";
 import { RpcError, invalidParams } from "./rpc-error.ts";
 
-/** The most that one request to the faucet gives: 1000 SOL. */
+/** Maximum amount of one faucet request: 1000 SOL. */
 const MOST_AIRDROP_LAMPORTS = 1_000_000_000_000;
 
 const MOST_SIMULATED_ACCOUNTS = 100;
@@ -22,7 +22,7 @@ export const sendMethods: Record<string, Method> = {
     const options = config(params, 1);
     const wire = transactionOf(text(params, 0), options);
     if (options["skipPreflight"] !== true) preflight(chain, wire);
-    // A transaction that is not good enough for a block is dropped in silence, as by a node.
+    // A transaction that does not qualify for a block is dropped silently, as by a node.
     chain.send(wire);
     return wire.signature;
   },

@@ -7,11 +7,11 @@ import { type Params, addressOf, commitment, config, list, signatureOf, text } f
 
 interface Seen {
   readonly results: readonly Json[];
-  /** The subscription has said all it ever will. */
+  /** Whether the subscription will send nothing more. */
   readonly isOver?: boolean;
 }
 
-/** Looks at what happened, or with null at how things are now, and tells what to notify. */
+/** Examines an event, or with null the present state, and returns what to notify. */
 export type Subscription = (event: ChainEvent | null) => Seen;
 
 type Kind = (chain: LocalChain, params: Params) => Subscription;
@@ -82,7 +82,7 @@ const slot: Kind = () => (event) =>
 
 const root: Kind = () => (event) => (event?.kind === "slot" ? { results: [event.root] } : nothing);
 
-/** What can be subscribed to, by the first word of `…Subscribe`. */
+/** The kinds of subscriptions, by the first word of `…Subscribe`. */
 export const subscriptionKinds: ReadonlyMap<string, Kind> = new Map(
   Object.entries({ signature, account, logs, slot, root }),
 );

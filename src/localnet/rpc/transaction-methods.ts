@@ -27,7 +27,7 @@ import { invalidParams } from "./rpc-error.ts";
 const MOST_STATUSES = 256;
 const MOST_SIGNATURES = 1000;
 const MOST_FEE_ACCOUNTS = 128;
-/** Each is decoded for its memo, and the game runs on the same event loop. */
+/** Records decoded per turn: each is decoded for its memo, and the game runs on the same event loop. */
 const RECORDS_A_TURN = 100;
 
 export const transactionMethods: Record<string, Method> = {
@@ -68,7 +68,7 @@ export const transactionMethods: Record<string, Method> = {
     }
     const at = blockCommitment(chain, options);
     const before = await placeOf(chain, options["before"]);
-    // As on a node, nothing comes before a transaction that is not known.
+    // As on a node, nothing precedes an unknown transaction.
     if (before === "unknown") return [];
     const until = await placeOf(chain, options["until"]);
     const page = { commitment: at, before, until: until === "unknown" ? null : until, limit };
@@ -101,7 +101,7 @@ export const transactionMethods: Record<string, Method> = {
     return inContext(chain, at, fee);
   },
 
-  /** Per slot of the last 150 that had any: the least price, in micro-lamports, that got in. */
+  /** Lowest price per slot, in micro-lamports, that got in, for those of the last 150 slots with such transactions. */
   getRecentPrioritizationFees(chain, params) {
     const wanted = params[0] === undefined ? [] : list(params, 0, MOST_FEE_ACCOUNTS).map(addressOf);
     const newest = chain.slot("processed");

@@ -13,7 +13,7 @@ import {
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openLocalRpc } from "../../../tests/support/local-rpc.ts";
 
-// Real time passes here, on machines that may be busy.
+// This test runs in real time, on machines that may be busy.
 vi.setConfig({ testTimeout: 30_000 });
 
 let local: Awaited<ReturnType<typeof openLocalRpc>>;
@@ -73,7 +73,7 @@ it("web3.js: sends a v0 transaction, watches the account and reads its block", a
   const slots = new Promise<number>((resolve) => {
     connection.onSlotChange(({ slot }) => resolve(slot));
   });
-  // Both subscriptions are open once the node has told a slot.
+  // Both subscriptions are open once the node has reported a slot.
   await slots;
   const { blockhash, lastValidBlockHeight } = await connection.getLatestBlockhash();
   const message = new TransactionMessage({

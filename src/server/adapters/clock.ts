@@ -1,6 +1,6 @@
 import type { Clock } from "../ports.ts";
 
-/** The machine's clock. A long sleep does not keep the process alive by itself once it is aborted. */
+/** The machine's clock. An aborted long sleep does not keep the process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   sleep: (ms, signal) =>

@@ -62,7 +62,7 @@ describe("an exchange with a node that an admin named", () => {
     return { port, connections: () => connections };
   }
 
-  /** A name server that answers the addresses one after the other, the last for good. */
+  /** A name server that returns the given addresses one after the other, repeating the last. */
   function resolving(...answers: readonly (readonly string[])[]) {
     let asked = 0;
     const resolve = (_host: string, _options: object, callback: (error: null, found: object[]) => void) => {
@@ -101,7 +101,8 @@ describe("an exchange with a node that an admin named", () => {
     });
     const allowed = new Set(["127.0.0.2"]);
     const { lookup: rebinding, asked } = resolving(["127.0.0.2"], ["127.0.0.1"]);
-    // 127.0.0.2 stands for what may be reached, and is not listened on: the first connection goes to that very address.
+    // 127.0.0.2 stands for an allowed address, and nothing listens there: the first connection goes to that very
+    // address.
     const exchange = guardedExchange(`http://node.example:${port}`, {
       mayConnect: (address) => allowed.has(address),
       lookup: rebinding,

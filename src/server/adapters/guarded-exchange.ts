@@ -8,17 +8,17 @@ import { httpFailure, readAnswer, type RpcExchange } from "./rpc-transport.ts";
 interface Options {
   /** Whether a connection to this IP address may be opened. */
   readonly mayConnect: (address: string) => boolean;
-  /** The machine's own when absent. */
+  /** The machine's own resolver when absent. */
   readonly lookup?: typeof systemLookup;
 }
 
-/** An unused connection is closed after it. */
+/** An unused connection is closed after this time. */
 const IDLE_MS = 30_000;
 
 /**
- * Posts to a URL that an admin named (rule LIMITS-5). The addresses of its host are looked at where each connection is
- * opened, and that connection goes to one of them: a name that later resolves to another address leads nowhere else. A
- * redirect is not followed.
+ * Posts to a URL that an admin named (rule LIMITS-5). The addresses of its host are checked whenever a connection is
+ * opened, and the connection goes to one of the checked addresses: a name that later resolves to another address cannot
+ * redirect it. Redirects are not followed.
  */
 export function guardedExchange(url: string, { mayConnect, lookup = systemLookup }: Options): RpcExchange {
   const target = new URL(url);
@@ -29,7 +29,7 @@ export function guardedExchange(url: string, { mayConnect, lookup = systemLookup
   const guardedLookup = guardLookup(lookup, mayConnect);
 
   return async (body, signal) => {
-    // No name, nothing to look up.
+    // An IP address is never resolved, so check it here.
     if (isIP(literal) !== 0 && !mayConnect(literal)) throw new NodeRefused("private-address");
     const response = await new Promise<IncomingMessage>((resolve, reject) => {
       const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body) };
@@ -45,14 +45,17 @@ export function guardedExchange(url: string, { mayConnect, lookup = systemLookup
   };
 }
 
-/** Where a socket to a URL that an admin named may lead: the same places. Throws where it may not. */
+/**
+ * Options for a socket to a URL that an admin named, with the same restrictions on where it may lead. Throws where it
+ * may not.
+ */
 export function guardedSocketOptions(url: string, { mayConnect, lookup = systemLookup }: Options) {
   const literal = new URL(url).hostname.replace(/^\[|\]$/g, "");
   if (isIP(literal) !== 0 && !mayConnect(literal)) throw new NodeRefused("private-address");
   return { lookup: guardLookup(lookup, mayConnect), followRedirects: false };
 }
 
-/** A host of which one address may not be connected to is not connected to at all. */
+/** A host with even one forbidden address is not connected to at all. */
 function guardLookup(lookup: typeof systemLookup, mayConnect: Options["mayConnect"]): LookupFunction {
   return (host, options, callback) =>
     lookup(host, { ...options, all: true }, (error, found) => {

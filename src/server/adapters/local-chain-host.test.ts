@@ -65,7 +65,7 @@ it("LOCALNET-1 an instance that lost the lease stops the chain, and takes it up 
   const isLeader = async () => (await leaseHolder(database.db, name))?.holder === "first";
   const token = await acquireLease(database.db, { name, holder: "thief", ttlMs: 60_000, force: true });
   expect(await isLeader()).toBe(false);
-  // It asks again by force, as an instance that is alone with its database may.
+  // It acquires the lease again by force, as an instance that is alone with its database may.
   await until(isLeader);
   await releaseLease(database.db, { name, token: token ?? 0n });
   await until(() =>

@@ -27,20 +27,20 @@ const FORWARD_TIMEOUT_MS = 5_000;
 const MOST_EARLY_MESSAGES = 100;
 
 /**
- * The embedded chain as any process of the game sees it. The holder of a lease runs it over the game's
- * database; the others forward to it, and take over when it is gone.
+ * The embedded chain as seen by any process of the game. The holder of a lease runs it on the game's database; the
+ * others forward to it, and one of them takes over when it is gone.
  */
 export interface LocalChainHost {
-  /** Answers a JSON-RPC request; rejects when no process runs the chain at the moment. */
+  /** Answers a JSON-RPC request; rejects when no process is running the chain at the moment. */
   answer(body: string, signal?: AbortSignal): Promise<string>;
   /** Serves the chain's subscriptions on an open socket. */
   attach(socket: WebSocket): Promise<void>;
-  /** The same calls for the server itself, without a detour over the network where it runs the chain. */
+  /** The same calls for the server itself, without going over the network when it runs the chain. */
   readonly transport: RpcTransport;
-  /** What the chain tells while it runs in this process. */
+  /** Events of the chain while it runs in this process. */
   readonly news: NodeNews;
   faucetAddress(): Promise<string>;
-  /** Sends lamports of the faucet and resolves once the transfer is confirmed. */
+  /** Sends lamports from the faucet and resolves once the transfer is confirmed. */
   airdrop(to: string, amount: Lamports): Promise<void>;
   close(): Promise<void>;
 }
@@ -49,13 +49,13 @@ interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly log: Logger;
-  /** Names this run of this process. */
+  /** Identifies this run of this process. */
   readonly holder: string;
-  /** Where the others reach this process, e.g. `http://127.0.0.1:3000`. */
+  /** Where the others reach this process, such as `http://127.0.0.1:3000`. */
   readonly address: string;
   /** No other process can hold this database: a lease that was left behind is taken at once. */
   readonly isAlone: boolean;
-  /** Length of a slot when the chain is born. */
+  /** Slot length that the chain is created with. */
   readonly slotMs: number;
 }
 
@@ -66,7 +66,7 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   let failure: unknown = null;
 
   const told = rememberedNews();
-  /** Every transaction is told of: on this chain all are the game's (rule IDLE-4). */
+  /** Reports every transaction: on this chain all of them are the game's (rule IDLE-4). */
   const hear = (event: ChainEvent) => {
     if (event.kind === "slot") told.tellFinalSlot(BigInt(event.root));
     else if (event.commitment === "confirmed") {
@@ -74,7 +74,9 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
     }
   };
 
-  /** Runs the chain for one term. It is sealed when the process stops, and dropped as in a crash when the lease is lost. */
+  /**
+   * Runs the chain for one term. It is sealed when the process stops, and dropped as in a crash when the lease is lost.
+   */
   async function runChain({ lease, signal }: Leadership): Promise<void> {
     const dropped = new AbortController();
     const chain = await openChain(ports, lease, dropped.signal).catch((error: unknown) => {
@@ -99,7 +101,8 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   };
 
   const answer: RpcExchange = async (body, signal) => {
-    // A turn of the event loop, as a call over the network takes: however many are asked in a row, all else has its turn.
+    // Yields to the event loop, as a network call would: even a long series of calls lets everything else run in
+    // between.
     if (running !== null) await setImmediate();
     return running === null
       ? httpExchange(`${await holderAddress()}/rpc`)(body, signal)
@@ -114,7 +117,7 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
     { terms: LEASE, holder, address: ownAddress, isAlone, signal: stopping.signal },
     runChain,
   );
-  // A killed process leaves its lease behind: until it runs out there is nobody to ask.
+  // A killed process leaves its lease behind: until it runs out there is no chain to ask.
   const isThere = () => rpc.getHealth().send().then(yes, no);
   while (!(await isThere())) {
     if (failure !== null) {

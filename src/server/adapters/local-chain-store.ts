@@ -16,16 +16,16 @@ import {
 import { inTransaction } from "../db/transaction.ts";
 
 interface Options {
-  /** Run inside every writing transaction; throws when this process may not drive the chain any more. */
+  /** Runs inside every writing transaction; throws when this process may no longer drive the chain. */
   readonly guard?: (tx: Tx) => Promise<void>;
 }
 
-/** The only row of the chain's identity. */
+/** Id of the only row of the chain's identity. */
 const ONLY = 1;
-/** Rows an insert; four parameters each stay far below Postgres's 65,535. */
+/** Rows per insert; at four parameters each, far below Postgres's limit of 65,535. */
 const ROWS_AT_ONCE = 2000;
 
-/** Keeps the embedded chain in the game's database, so that chain and game cannot diverge (rule LOCALNET-1). */
+/** Stores the embedded chain in the game's database, so that chain and game cannot diverge (rule LOCALNET-1). */
 export function localChainStore(db: Db, { guard = allow }: Options = {}): ChainStore {
   const transactions = localChainTransactions;
   const names = localChainSignatures;
@@ -160,7 +160,7 @@ async function storeAccounts(tx: Tx, changed: Parameters<ChainStore["commitBlock
   if (gone.length > 0) await tx.delete(localChainAccounts).where(inArray(localChainAccounts.address, gone));
 }
 
-/** The record's JSON: balances as decimal strings, and logs in base64, for jsonb takes no NUL character. */
+/** The record's JSON: balances as decimal strings, and logs in base64, because jsonb does not accept NUL characters. */
 type StoredRecord = Omit<
   StoredTransaction,
   "signature" | "slot" | "position" | "preBalances" | "postBalances" | "logs"

@@ -27,7 +27,7 @@ const atLevel = (name: string, level: number) => {
   return name.startsWith("[") ? `${stars}${name}` : `${stars}.${name}`;
 };
 
-/** Paths for pino, which matches one level a star. */
+/** Paths for pino, which matches one level per star. */
 const redactedPaths: readonly string[] = [0, 1, 2, 3].flatMap((level) =>
   secretNames.map((name) => atLevel(name, level)),
 );

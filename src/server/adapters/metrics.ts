@@ -12,7 +12,7 @@ export function openMetrics(): Metrics {
     buckets: [0.002, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
     registers: [registry],
   });
-  /** A series by its labels: looking one up by them takes longer than counting. */
+  /** A series by its labels: looking it up in the library takes longer than counting. */
   const series = new Map<string, ReturnType<typeof requests.labels>>();
   const seriesOf = (endpoint: string, status: string) => {
     const key = `${endpoint} ${status}`;

@@ -6,45 +6,45 @@ import type { Clock } from "../ports.ts";
 import { NodeBusy } from "./rpc-transport.ts";
 import { withTimeLimit } from "./time-limit.ts";
 
-/** How much may be asked of a node in ten seconds, as public nodes count. */
+/** How many calls a node may receive in ten seconds, by the way public nodes count. */
 export interface NodeBudget {
   readonly calls: number;
   readonly callsOfOneMethod: number;
 }
 
 interface Options {
-  /** Null: no limit, as for the embedded chain. */
+  /** Null for no limit, as for the embedded chain. */
   readonly budget: NodeBudget | null;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
-/** Everything that is asked of a Solana node goes through one of these (rule LIMITS-18). */
+/** Every call to a Solana node goes through one of these (rule LIMITS-18). */
 export interface NodeGovernor {
-  /** The same transport, whose calls wait until the budget has room for them. */
+  /** The same transport, with calls that wait until the budget has room for them. */
   govern(transport: RpcTransport): RpcTransport;
   /** Calls so far, by method and outcome. */
   readonly counts: Counts;
 }
 
-/** Of one method public nodes take two fifths of what they take in all. */
+/** For a single method, public nodes allow two fifths of the total. */
 export const budgetOf = (calls: number): NodeBudget => ({
   calls,
   callsOfOneMethod: Math.max(1, Math.floor((calls * 2) / 5)),
 });
 
-/** A second longer than the node's ten, by which calls may be delayed on their way differently. */
+/** One second longer than the node's ten, because calls may be delayed differently on their way. */
 const WINDOW_MS = 11_000;
-/** Comfort leaves this much of the budget for money, so that a payment never waits for a balance. */
+/** Comfort calls wait once this share of the budget is used, so that a payment never waits for a balance. */
 const SHARE_OF_COMFORT = 0.6;
-/** Patience with the node itself; a call that waits for its turn has not been sent yet. */
+/** Time limit for the node's answer; it does not include the wait for the call's turn. */
 const ANSWER_MS = 5_000;
-/** Where a node says that it is asked too often, and not for how long. */
+/** Used when a node reports too many calls without saying for how long to pause. */
 const PAUSE_MS = 1_000;
-/** No node silences the game for longer; one that is asked again too early says so again. */
+/** The longest that a node can silence the game; if asked again too early, it will say so again. */
 const LONGEST_PAUSE_MS = 60_000;
 
-/** How long a call may take in all: its turn comes within the window, then the node has its time. */
+/** How long a call may take in total: its turn comes within the window, then the node has its time. */
 export const GOVERNED_MS = WINDOW_MS + ANSWER_MS;
 
 interface Waiting {
@@ -56,8 +56,8 @@ interface Waiting {
 type Outcome = "answered" | "failed" | "refused";
 
 /**
- * Keeps what is asked within the budget and counts it (rule LIMITS-18). Calls that the budget has no room for wait, those about money
- * before all others and each method for itself. A node that answers 429 is left alone for as long as it says.
+ * Keeps calls within the budget and counts them (rule LIMITS-18). Calls for which the budget has no room wait, those
+ * about money before all others, and each method separately. After a 429, a node is left alone for as long as it says.
  */
 export function nodeGovernor({ budget, clock, log }: Options): NodeGovernor {
   const counts = new Map<string, number>();
@@ -67,7 +67,7 @@ export function nodeGovernor({ budget, clock, log }: Options): NodeGovernor {
   let pausedUntilMs = 0;
   let wakesAtMs = Number.POSITIVE_INFINITY;
 
-  /** When there is room for a call; now or earlier when there is. */
+  /** When there is room for a call; now or in the past if there is room already. */
   function roomAt({ method, urgency }: Waiting, { calls, callsOfOneMethod }: NodeBudget): number {
     const share = urgency === "money" ? 1 : SHARE_OF_COMFORT;
     const freeAt = (times: readonly number[], most: number) =>
@@ -109,7 +109,7 @@ export function nodeGovernor({ budget, clock, log }: Options): NodeGovernor {
     }
   }
 
-  /** Resolves when the call may be sent; rejects when nobody waits for it any more. */
+  /** Resolves when the call may be sent; rejects when the caller no longer waits for it. */
   function turn(method: string, signal: AbortSignal | undefined): Promise<void> {
     if (budget === null) return Promise.resolve();
     return new Promise((resolve, reject) => {
@@ -168,13 +168,15 @@ export function nodeGovernor({ budget, clock, log }: Options): NodeGovernor {
   };
 }
 
-/** One governor for each node, for each node counts what it alone is asked; what all were asked is told together. */
+/** One governor per node, because each node counts only its own calls; the counts of all are reported together. */
 export function nodeGovernors(options: Options) {
   const governors = new Map<string, NodeGovernor>();
   const first = nodeGovernor(options);
   governors.set("", first);
   return {
-    /** That of the node at a URL; of all nodes that admins name, one after the other, by the empty text. */
+    /**
+     * The governor of the node at a URL; the empty string stands for the nodes that admins name, one after the other.
+     */
     of: (url: string): NodeGovernor => {
       const governor = governors.get(url) ?? nodeGovernor(options);
       governors.set(url, governor);
@@ -195,7 +197,7 @@ export function nodeGovernors(options: Options) {
   };
 }
 
-/** Milliseconds until what `Retry-After` says: so many seconds, or a date. */
+/** Milliseconds to wait according to `Retry-After`, which is a number of seconds or a date. */
 function waitOf(retryAfter: string, nowMs: number): number {
   const seconds = Number(retryAfter);
   const wait = Number.isFinite(seconds) ? seconds * 1_000 : Date.parse(retryAfter) - nowMs;

@@ -36,7 +36,7 @@ async function openListener() {
     () => node.close(),
     async () => socket.close(),
   );
-  /** Tends the connection while slots pass, until something is so. */
+  /** Tends the connection while slots pass, until the condition holds. */
   const eventually = (what: string, isSo: () => boolean) =>
     until(
       what,

@@ -6,25 +6,25 @@ import type { Logger } from "../log.ts";
 import type { Clock } from "../ports.ts";
 
 interface Options {
-  /** Opens a connection to the node that is asked. Throws where there may be none. */
+  /** Opens a connection to the node in use. Throws where none is allowed. */
   readonly connect: () => WebSocket;
-  /** The house's wallets; asked for now and then, since more may be added. */
+  /** The house's wallets; re-read now and then, since more may be added. */
   readonly addresses: () => Promise<Iterable<string>>;
   readonly clock: Clock;
   readonly log: Logger;
 }
 
 export interface NodeSocket extends NodeNews {
-  /** One look at the connection: opens it, ends one that has fallen silent, follows wallets that were added. */
+  /** Checks the connection: opens it, closes one that has fallen silent, subscribes to wallets that were added. */
   tend(): Promise<void>;
-  /** Another node is asked from now on. */
+  /** Call when another node is used from now on. */
   reconnect(): void;
   close(): void;
 }
 
-/** A node tells of each slot, so one that says nothing for so long is gone, whatever the connection looks like. */
+/** A node reports every slot, so one that says nothing for this long is gone, whatever the connection looks like. */
 const SILENT_AFTER_MS = 10_000;
-/** A node that does not talk is tried again after so long, twice as long each time. */
+/** Delay before reconnecting to a node that does not respond; it doubles each time. */
 const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 const READ_WALLETS_EVERY_MS = 10_000;
@@ -41,8 +41,8 @@ const message = z.union([
 ]);
 
 /**
- * What a node tells over WebSocket: each slot, and the transactions of the house's wallets once they are confirmed (rule
- * LIMITS-18). A connection that breaks or falls silent is opened anew; what was missed meanwhile the clock finds.
+ * Events of a node over WebSocket: each slot, and the confirmed transactions of the house's wallets (rule LIMITS-18). A
+ * connection that breaks or falls silent is reopened; what was missed meanwhile is found by the clock.
  */
 export function openNodeSocket({ connect, addresses, clock, log }: Options): NodeSocket {
   const told = rememberedNews();

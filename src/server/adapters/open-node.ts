@@ -11,7 +11,7 @@ import { solanaChain } from "./solana-chain.ts";
 interface Options {
   readonly governor: NodeGovernor;
   readonly log: Logger;
-  /** A node on this machine may be named too. */
+  /** Whether nodes on this machine may be named too. */
   readonly isLocal: boolean;
 }
 
@@ -20,14 +20,14 @@ interface Governed {
   readonly governor: NodeGovernor;
 }
 
-/** A node whose calls keep within the budget. */
+/** A node whose calls stay within the budget. */
 export const governedChain = (transport: RpcTransport, { log, governor }: Governed): Chain =>
   solanaChain({ transport: governor.govern(transport), log, timeoutMs: GOVERNED_MS });
 
-/** A node that is slow to open a connection is treated as one that tells nothing; what it tells is short. */
+/** A node that is slow to open a connection is treated as one that sends nothing; its messages are short. */
 const SOCKET = { handshakeTimeout: 5_000, maxPayload: 1_000_000, followRedirects: false };
 
-/** What the node at a URL of the operator's tells by itself; nodes speak at the same address. */
+/** Opens the event socket of the node at a URL configured by the operator; nodes serve it at the same address. */
 export const nodeSocketAt = (url: string): WebSocket => new WebSocket(url.replace(/^http/, "ws"), SOCKET);
 
 /** The same for a URL that an admin named (rule LIMITS-5). */
@@ -42,7 +42,7 @@ export const guardedSocketAt =
 const mayConnectTo = (address: string, isLocal: boolean): boolean =>
   isPublicAddress(address) || (isLocal && isLoopbackAddress(address));
 
-/** Opens the node at a URL that an admin named; no address but a public one is connected to (rule LIMITS-5). */
+/** Opens the node at a URL that an admin named; only public addresses are connected to (rule LIMITS-5). */
 export const nodeOpener =
   ({ log, isLocal, governor }: Options) =>
   (url: string): Chain => {

@@ -5,20 +5,20 @@ import type { Logger } from "../log.ts";
 
 interface Options {
   readonly count: number;
-  /** Where they find the game, e.g. `http://127.0.0.1:3000`. */
+  /** Where they reach the game, such as `http://127.0.0.1:3000`. */
   readonly baseUrl: string;
   readonly dataDir: string;
   readonly log: Logger;
 }
 
-/** Compiled, the program lies beside this one. */
+/** When compiled, the program is next to this one. */
 const program = import.meta.url.endsWith(".ts")
   ? ["--import", "tsx", fileURLToPath(new URL("../../localnet/practice-bettors/main.ts", import.meta.url))]
   : [fileURLToPath(new URL("practice-bettors.js", import.meta.url))];
 
 /**
- * Starts the practice bettors in a process of their own, which knows the game only by its public address.
- * The process ends with this one. Returns how to stop it.
+ * Starts the practice bettors in a separate process, which knows the game only by its public address. That process ends
+ * with this one. Returns a function that stops it.
  */
 export function startPracticeBettors({ count, baseUrl, dataDir, log }: Options): () => void {
   const child = spawn(

@@ -1,8 +1,9 @@
 import { BlockList, isIPv4, isIPv6 } from "node:net";
 
 /**
- * Ranges of IPv4 that are not of the public internet (IANA's registry of special addresses): this host, private,
- * carrier-grade NAT, loopback, link-local, protocol assignments, documentation, benchmarks, multicast, reserved.
+ * Ranges of IPv4 that are not part of the public internet (IANA's special-purpose address registry): this host,
+ * private, carrier-grade NAT, loopback, link-local, protocol assignments, documentation, benchmarks, multicast,
+ * reserved.
  */
 const specialIPv4 = [
   ["0.0.0.0", 8],
@@ -21,7 +22,7 @@ const specialIPv4 = [
   ["224.0.0.0", 3],
 ] as const;
 
-/** Within 2000::/3, which alone is public: those that lead to IPv4 addresses (Teredo, 6to4), and documentation. */
+/** Exceptions within 2000::/3, the only public range: addresses that lead to IPv4 (Teredo, 6to4), and documentation. */
 const specialIPv6 = [
   ["2001::", 23],
   ["2001:db8::", 32],
@@ -41,8 +42,8 @@ loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
 /**
- * Whether an address is one of the public internet (rule LIMITS-5). An IPv4 address written as IPv6 is none: nothing
- * public is reached by that alone.
+ * Whether an address is on the public internet (rule LIMITS-5). An IPv4 address written as IPv6 does not count: nothing
+ * public is reachable only in that form.
  */
 export const isPublicAddress = (address: string): boolean =>
   isIPv4(address)

@@ -17,24 +17,24 @@ import { textTransport } from "./rpc-transport.ts";
 import { solanaChain } from "./solana-chain.ts";
 
 /**
- * What nodes other than our own were seen to answer, as published (rule LIMITS-20): the embedded chain was written by those who
- * wrote the adapter, so it cannot show where both are wrong.
+ * Published answers of nodes other than our own (rule LIMITS-20): the authors of the adapter also wrote the embedded
+ * chain, so it cannot reveal errors that both share.
  */
 interface Recorded {
   readonly what: string;
   /** Where it was published. */
   readonly source: string;
-  /** `result` or `error` of each method that the call asks, as the node answered. */
+  /** `result` or `error` of each method that the call uses, as the node answered. */
   readonly answers: Readonly<Record<string, string>>;
   readonly ask: (chain: Chain) => Promise<unknown>;
-  /** What the adapter makes of it; `unavailable` when that decides nothing. */
+  /** The adapter's result; `unavailable` when the answer is inconclusive. */
   readonly expected: unknown;
 }
 
 const quiet = () => undefined;
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
-/** Answers with texts, numbers as they were written; kit names its calls by number. */
+/** Answers with the recorded texts, numbers exactly as written; kit identifies its calls by number. */
 const playing = (answers: Recorded["answers"]) =>
   solanaChain({
     log,

@@ -6,8 +6,8 @@ import { OperatorError } from "../db/operator-error.ts";
 const KEY_LENGTH = 32;
 
 /**
- * The key that seals the seed chains (rule FAIR-8): 32 bytes in `<dataDir>/seed-key`, readable by its owner
- * alone, created once. Throws when the file is there but is no key.
+ * The key that seals the seed chains (rule FAIR-8): 32 bytes in `<dataDir>/seed-key`, readable only by its owner,
+ * created once. Throws when the file exists but is not a key.
  */
 export async function openSeedKey(dataDir: string): Promise<Uint8Array> {
   const path = join(dataDir, "seed-key");
@@ -30,7 +30,7 @@ async function readKey(path: string): Promise<Uint8Array | null> {
   }
 }
 
-/** Linking the finished file into place is atomic: of two processes one wins and both read the same key. */
+/** Linking the finished file into place is atomic: of two processes one wins, and both read the same key. */
 async function createKey(path: string): Promise<Uint8Array> {
   const draft = `${path}.${randomBytes(8).toString("hex")}`;
   const file = await open(draft, "wx", 0o600);

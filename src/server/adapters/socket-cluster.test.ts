@@ -31,7 +31,7 @@ async function breakRedisConnections() {
   return ended.reduce<number>((sum, count) => sum + Number(count), 0);
 }
 
-/** What carries the events: those that the environment of the test offers. */
+/** The transports of the events that the test environment offers. */
 const carriers = [
   {
     carrier: "Postgres",
@@ -75,7 +75,7 @@ describe.each(carriers)("instances that share $carrier", ({ carrier, urls, break
     timestamp: new Date(0),
   });
 
-  /** Messages that a socket of each server hears. */
+  /** Messages received by a socket on each server. */
   async function listenEverywhere(cookies: readonly string[] = []) {
     return Promise.all(
       servers.map(async ({ url }, index) => {
@@ -95,7 +95,7 @@ describe.each(carriers)("instances that share $carrier", ({ carrier, urls, break
   it("tell everyone at every instance, in order, however large", async () => {
     const heard = await listenEverywhere();
     const large = "x".repeat(20_000);
-    // Listening to the database begins a moment after connecting to it.
+    // The adapter starts listening to the database a moment after connecting to it.
     await expect
       .poll(() => {
         servers[0]?.sockets.broadcast.toEveryone("race-notification", news("are you there"));
@@ -143,12 +143,13 @@ describe.each(carriers)("instances that share $carrier", ({ carrier, urls, break
         )
         .toEqual([true, true]);
     }
-    // Those over Redis connect again without a word.
+    // Connections over Redis reconnect silently.
     expect(troubles.splice(0).length > 0).toBe(carrier === "Postgres");
   });
 
   it.runIf(carrier === "Redis")("LIMITS-4 count calls and events together", async () => {
-    // 30 a minute by the contract, a tenth of it here: counted apart, each would serve three.
+    // The contract allows 30 a minute, and these servers a tenth of that: if they counted separately, each would serve
+    // three.
     const statuses: number[] = [];
     for (const { url } of [...servers, ...servers, ...servers]) {
       statuses.push((await newBrowser(url).call("POST", "/api/auth/nonce")).status);

@@ -10,7 +10,7 @@ interface Ports {
   readonly onError: (error: unknown) => void;
 }
 
-/** By Redis where it is given, else by the shared Postgres; null for an instance that is alone. */
+/** Over Redis if configured, otherwise over the shared Postgres; null for a single instance. */
 export async function openSocketCluster({
   redisUrl,
   databaseUrl,
@@ -39,8 +39,8 @@ const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: unk
   type === pg.types.builtins.INT8 ? Number : pg.types.getTypeParser(type, format as "text");
 
 /**
- * The adapter keeps one connection to listen on, hears no error of it and never gives it back: a restart of Postgres
- * would end the process, and a later one leave no connection to send on.
+ * The adapter holds one connection to listen on, handles none of its errors and never releases it: one restart of
+ * Postgres would end the process, and a later one would leave no connection to send on.
  */
 function giveUpBroken(pool: pg.Pool, onError: (error: unknown) => void) {
   const inUse = new Set<pg.PoolClient>();
@@ -57,15 +57,15 @@ function giveUpBroken(pool: pg.Pool, onError: (error: unknown) => void) {
 async function overPostgres(url: string, onError: (error: unknown) => void): Promise<SocketCluster> {
   const pool = new pg.Pool({
     connectionString: url,
-    // One to listen, one to send: more would let events overtake each other.
+    // One to listen and one to send: with more, events could overtake each other.
     max: 2,
     application_name: "furlong-sockets",
     types: { getTypeParser },
   });
   pool.on("error", onError);
   giveUpBroken(pool, onError);
-  // Events too large for NOTIFY travel through this table; the adapter empties it. One transaction, and a lock,
-  // because "if not exists" fails when two instances start at the same time.
+  // Events too large for NOTIFY travel through this table; the adapter empties it. One transaction and a lock, because
+  // "if not exists" fails when two instances start at the same time.
   await pool.query(`select pg_advisory_xact_lock(hashtext('furlong socket attachments'));
     create table if not exists socket_io_attachments (
     id bigserial unique, created_at timestamptz default now(), payload bytea)`);

@@ -17,13 +17,16 @@ import { decodeTransaction, errorText, transactionReply } from "./solana-transac
 interface Options {
   readonly transport: RpcTransport;
   readonly log: Logger;
-  /** Patience with one call, in milliseconds. */
+  /** Time limit for one call, in milliseconds. */
   readonly timeoutMs?: number;
 }
 
 const SIGNATURES_PER_CALL = 1000;
 const STATUSES_PER_CALL = 256;
-/** A node refuses to show what is of a newer version (-32015), so that a payment in it could not be counted (rule LIMITS-20). */
+/**
+ * A node refuses to return transactions of a newer version (-32015), so a payment in one could not be counted (rule
+ * LIMITS-20).
+ */
 const NEWEST_VERSION = 1;
 
 const base64 = getBase64Decoder();
@@ -62,13 +65,14 @@ const replies = {
 };
 
 /**
- * Solana through a node's JSON-RPC. Every answer is checked before it is believed: what is malformed,
- * contradicts the question or comes late counts as no answer, `ChainUnavailable`, and so does what a node refuses (rule LIMITS-20).
+ * Solana through a node's JSON-RPC. Every answer is checked before it is believed: an answer that is malformed,
+ * contradicts the request or comes late counts as no answer, `ChainUnavailable`, and so does a refusal (rule
+ * LIMITS-20).
  */
 export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chain {
   const rpc = createSolanaRpcFromTransport(transport);
 
-  /** Sends a call and reads its reply; whatever goes wrong is `ChainUnavailable`. */
+  /** Sends a call and reads its reply; any failure becomes `ChainUnavailable`. */
   async function ask<Schema extends z.ZodType>(
     what: string,
     schema: Schema,
@@ -135,7 +139,8 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
         const asked = signatures.slice(from, from + STATUSES_PER_CALL);
         const call = rpc.getSignatureStatuses(asked as Signature[], { searchTransactionHistory: true });
         const { context, value } = await ask("getSignatureStatuses", replies.statuses, call);
-        // Behind a balancer one node may tell the height and another, which lags, that it knows of nothing.
+        // Behind a load balancer one node may report the height, and another, which lags, may report that it knows of
+        // nothing.
         if (context.slot < asOf) throw new ChainUnavailable(`the node is at ${context.slot}, before ${asOf}`);
         if (value.length !== asked.length) throw new ChainUnavailable("statuses are missing");
         statuses.push(...value);
@@ -144,7 +149,7 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
         (status) =>
           status && {
             slot: status.slot,
-            // Nodes leave it out only for what has been rooted for long.
+            // Nodes omit it only for what has been rooted for long.
             commitment: status.confirmationStatus ?? "finalized",
             error: status.err,
           },
@@ -228,7 +233,7 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
         maxSupportedTransactionVersion: NEWEST_VERSION,
       });
       const block = await ask("getBlock", replies.block, call);
-      // Its parent must lie before the slot asked for, or the node left a block out.
+      // Its parent must be before the requested slot, otherwise the node omitted a block.
       if (first < from || block.parentSlot >= from) {
         throw new ChainUnavailable(`the node left out a block between ${from} and ${first}`);
       }

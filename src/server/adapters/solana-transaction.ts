@@ -24,7 +24,7 @@ export const errorText = (error: unknown): string | null =>
 
 const index = z.union([z.int(), z.bigint()]).transform(Number);
 
-/** What `getTransaction` answers in base64, as far as it is used. */
+/** The parts used of what `getTransaction` answers in base64. */
 export const transactionReply = z.object({
   slot: z.bigint(),
   blockTime: z.nullable(z.bigint()),
@@ -48,8 +48,8 @@ export const transactionReply = z.object({
 });
 
 /**
- * Reads a transaction from the node's reply, whatever its version (legacy, 0 or 1): the accounts of lookup tables follow the
- * message's own, as instructions and balances count them. Null when reply and bytes disagree.
+ * Decodes a transaction from the node's reply, whatever its version (legacy, 0 or 1): the accounts of lookup tables
+ * follow the message's own, in the order that instructions and balances use. Null when reply and bytes disagree.
  */
 export function decodeTransaction(reply: z.output<typeof transactionReply>): ChainTransaction | null {
   const { slot, blockTime, meta } = reply;
@@ -99,7 +99,7 @@ const decodeInner = ({
   data: base58Encoder.encode(data),
 });
 
-/** Instructions with the addresses that they name by number; null when a number has no address. */
+/** Instructions with their account indexes resolved to addresses; null when an index has no address. */
 function resolved(
   compiled: readonly CompiledInstruction[],
   accounts: readonly string[],
@@ -123,12 +123,12 @@ function decodeWire(wire: string) {
     const { staticAccounts } = message;
     return { signature: base58.decode(signature), staticAccounts, instructions: instructionsOf(message) };
   } catch {
-    // Bytes that are no transaction: the caller treats the reply as broken.
+    // The bytes are not a transaction: the caller treats the reply as broken.
     return null;
   }
 }
 
-/** In version 1 what an instruction is given follows the heads of all of them. */
+/** In version 1 the accounts and data of the instructions follow the headers of all of them. */
 function instructionsOf(message: CompiledTransactionMessage): readonly CompiledInstruction[] {
   if (message.version !== 1) return message.instructions;
   return message.instructionHeaders.map(({ programAccountIndex }, place) => ({

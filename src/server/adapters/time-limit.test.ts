@@ -44,7 +44,7 @@ describe("a time limit", () => {
     }
     setFlagsFromString("--expose-gc");
     runInNewContext("gc")();
-    // What was just run may still be on the stack.
+    // What just ran may still be on the stack.
     expect(signals.filter((signal) => signal.deref() !== undefined).length).toBeLessThanOrEqual(2);
     expect(signals).toHaveLength(100);
   });

@@ -1,7 +1,7 @@
 /**
- * What `work` comes to. After `timeoutMs`, or once `outer` aborts, its signal aborts and the promise rejects with the reason, also
- * where the work does not look at the signal. Timer and listeners end with the work: a signal of `AbortSignal.timeout` or
- * `AbortSignal.any` is never collected while anything listens to it.
+ * The result of `work`. After `timeoutMs`, or once `outer` aborts, its signal aborts and the promise rejects with the
+ * reason, even if the work ignores the signal. Timer and listeners end with the work: a signal of `AbortSignal.timeout`
+ * or `AbortSignal.any` is never collected while anything listens to it.
  */
 export async function withTimeLimit<Value>(
   timeoutMs: number,

@@ -29,7 +29,7 @@ it("NEWS-6 an admin makes one, switches it off and on, and deletes it", async ()
       ends_at: null,
       priority: 3,
       active: true,
-      // They count for the segment `specific` alone.
+      // The wallets only count for the segment `specific`.
       target_wallets: [],
     },
   });

@@ -24,7 +24,8 @@ interface Which {
 }
 
 /**
- * A page of them, the newest first, those too that are over or switched off; and how many have seen each (rules NEWS-6, NEWS-7).
+ * A page of announcements, newest first, including those that have ended or are switched off, each with how many have
+ * seen it (rules NEWS-6, NEWS-7).
  */
 export async function listAnnouncements(
   q: Queryable,
@@ -46,7 +47,7 @@ export async function listAnnouncements(
   });
 }
 
-/** Without times it is shown from now on until it is switched off (rules NEWS-2 and NEWS-6). */
+/** Without times it is shown from now until it is switched off (rules NEWS-2 and NEWS-6). */
 export async function createAnnouncement(
   { db, clock, entropy }: Ports,
   wanted: Input<Api["createAnnouncement"]>["body"],
@@ -68,7 +69,7 @@ export async function createAnnouncement(
     title,
     body: body ?? null,
     segment,
-    // Of another segment they would wait there, unseen, for it to change.
+    // For any other segment they would sit there unused until the segment changes.
     targetWallets: segment === "specific" ? [...new Set(target_wallets ?? [])] : [],
     startsAt: starts_at ?? null,
     endsAt: ends_at ?? null,
@@ -95,7 +96,7 @@ export async function createAnnouncement(
   });
 }
 
-/** Switches one on or off (rule NEWS-6). */
+/** Switches an announcement on or off (rule NEWS-6). */
 export function switchAnnouncement(
   { db, clock }: Ports,
   { id, by, active }: Which & { readonly active: boolean },
@@ -113,7 +114,7 @@ export function switchAnnouncement(
   });
 }
 
-/** For good; the audit log keeps what it said (rule NEWS-6). */
+/** Deletes permanently; the audit log keeps what it said (rule NEWS-6). */
 export function deleteAnnouncement(
   { db, clock }: Ports,
   { id, by }: Which,

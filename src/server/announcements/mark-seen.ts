@@ -5,20 +5,20 @@ import { readAnnouncements } from "./read-announcements.ts";
 interface Sight {
   /** The player in front of the page. */
   readonly wallet: string;
-  /** What the page showed. */
+  /** The announcements that the page showed. */
   readonly ids: readonly string[];
   readonly nowMs: number;
 }
 
 /**
- * Notes once that a player has seen announcements, of those that are for the player now (rule NEWS-7). Answers how many were
- * new. Wallets without a profile are not counted: anybody can make as many of them as he likes.
+ * Records once that a player has seen announcements, of those that are addressed to the player now (rule NEWS-7).
+ * Returns how many were new. Wallets without a profile are not counted: anybody can create any number of them.
  */
 export async function markSeen(db: Db, { wallet, ids, nowMs }: Sight): Promise<number> {
   const { announcements } = await readAnnouncements(db, { wallet, nowMs });
   const seen = announcements.flatMap(({ id }) => (ids.includes(id) ? [id] : []));
   if (seen.length === 0) return 0;
-  // Locked, so that none of them is deleted meanwhile.
+  // Locks the announcements, so that none is deleted meanwhile.
   const noted = await rowsOf(
     db,
     sql`insert into announcement_views (announcement_id, wallet)

@@ -18,7 +18,7 @@ interface Ports {
   readonly entropy: Entropy;
 }
 
-/** What admins tell all or some players. */
+/** Announcements that admins publish for all or some players. */
 export const openAnnouncements = (ports: Ports) =>
   ({
     handlers: {

@@ -51,7 +51,7 @@ describe("announcements", () => {
     await announce("streamers", { segment: "streamers" });
     await announce("partners", { segment: "partners" });
     await announce("player", { segment: "specific", targetWallets: [people.player.address] });
-    // Wallets count for the segment `specific` alone.
+    // The wallets only count for the segment `specific`.
     await announce("nobody", { segment: "partners", targetWallets: [people.player.address] });
     expect(await titlesFor(people.visitor)).toEqual(["all"]);
     expect(await titlesFor(people.player)).toEqual(["player", "all"]);
@@ -124,7 +124,7 @@ describe("announcements", () => {
     expect(await Promise.all([see(people.streamer), see(people.streamer)])).toContainEqual([200, 2]);
     expect(await counts()).toEqual({ all: 2, streamers: 1, off: 0 });
 
-    // Neither a visitor counts, nor a wallet without a profile, nor what is not there.
+    // Neither visitors, nor wallets without a profile, nor unknown announcements are counted.
     expect(await see(people.visitor)).toEqual([401, "NOT_SIGNED_IN"]);
     const stranger = newBrowser(server.url);
     await stranger.signIn();

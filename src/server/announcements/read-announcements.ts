@@ -7,7 +7,7 @@ import { announcements } from "../db/schema/announcements.ts";
 import { users } from "../db/schema/players.ts";
 
 /**
- * What the house has to tell this caller now, most important first (rules NEWS-1 to NEWS-3).
+ * The announcements for this caller now, most important first (rules NEWS-1 to NEWS-3).
  *
  * @param wallet null for a visitor.
  */
@@ -17,7 +17,7 @@ export async function readAnnouncements(
 ): Promise<Reply<Api["getAnnouncements"]>> {
   const mine = await notEnded(q, wallet, new Date(nowMs));
   const begun = mine.filter(({ starts_at: startsAt }) => startsAt === null || startsAt.getTime() <= nowMs);
-  // An admin who forgets to end old ones does not fill the page.
+  // Announcements that an admin forgot to end do not fill the page.
   const shown = begun.slice(0, SHOWN_ANNOUNCEMENTS);
   const changes = mine
     .flatMap(({ starts_at: startsAt, ends_at: endsAt }) => [startsAt, endsAt])

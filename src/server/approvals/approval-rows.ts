@@ -11,21 +11,21 @@ import { approvals } from "../db/schema/approvals.ts";
 
 export type ApprovalRow = typeof approvals.$inferSelect;
 
-/** The row, which nobody else can decide until the transaction ends; null when there is none. */
+/** Locks the row until the transaction ends, so that nobody else can decide it; null when there is none. */
 export async function lockApproval(tx: Tx, id: string): Promise<ApprovalRow | null> {
   const [row] = await tx.select().from(approvals).where(eq(approvals.id, id)).for("update");
   return row ?? null;
 }
 
-/** A request as it is stored: JSON. */
+/** A request as stored: JSON. */
 export const encodeRequest = <Kind extends ApprovalKind>(kind: Kind, request: HouseRequest<Kind>): unknown =>
   z.encode<z.core.$ZodType>(houseRequests[kind], request);
 
-/** Throws for what no version ever stored: money is not moved by a guess. */
+/** Throws for anything that no version ever stored: money is not moved on a guess. */
 export const decodeRequest = ({ kind, request }: ApprovalRow): HouseRequest<ApprovalKind> =>
   z.decode(houseRequests[kind] as z.ZodMiniType<HouseRequest<ApprovalKind>>, request as never);
 
-/** As admins see it. */
+/** An approval as admins see it. */
 export const asApproval = (row: ApprovalRow): Approval =>
   ({
     id: row.id,
@@ -40,5 +40,5 @@ export const asApproval = (row: ApprovalRow): Approval =>
     decided_by: row.decidedBy,
     decided_at: row.decidedAt,
     decision_reason: row.decisionReason,
-    // The request is decoded by its kind, which the compiler cannot see.
+    // The compiler cannot see that the request is decoded according to its kind.
   }) as Approval;

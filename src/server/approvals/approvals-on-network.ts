@@ -3,7 +3,7 @@ import { approvals } from "../db/schema/approvals.ts";
 import { countedObstacle, type NetworkPart } from "../network-part.ts";
 import type { Clock } from "../ports.ts";
 
-/** What was asked for on one network is not done on another (rule LIMITS-14). */
+/** A request made on one network is not carried out on another (rule LIMITS-14). */
 export const approvalsOnNetwork = ({ clock }: { readonly clock: Clock }): NetworkPart => ({
   async findObstacles(tx) {
     const [waiting] = await tx

@@ -30,7 +30,7 @@ beforeEach(async () => {
   second = await newAdmin();
 });
 
-/** Another admin, whose wallet has confirmed. */
+/** Another admin, whose wallet has been confirmed. */
 async function newAdmin(): Promise<BrowserSession> {
   const admin = await panel.newPlayer();
   const appointedAt = new Date(panel.server.clock.now());
@@ -52,7 +52,7 @@ const asked = async (value: string, by = panel.admin): Promise<string> =>
   ((await jackpot(value, by)) as Json).approval.id;
 const list = async (query = ""): Promise<Json> =>
   (await panel.admin.call("GET", `/api/admin/approvals${query}`)).body;
-/** What a wallet was told by now, the newest first. */
+/** The notifications a wallet has received so far, newest first. */
 const toldTo = async (wallet: string) => {
   const rows = await panel.server.db
     .select()
@@ -90,10 +90,10 @@ describe("what moves house money", () => {
       detail: { kind: "jackpot-setting", request: { settingValue: "10.01" } },
     });
     expect((await settings()).jackpotPool).toBe(10n * SOL);
-    // A second press, or several at once.
+    // Pressing again, once or several times concurrently.
     const again = await Promise.all([jackpot("10.01"), jackpot("10.01")]);
     for (const { approval } of again as Json[]) expect(approval.id).toBe((waits as Json).approval.id);
-    // What takes nothing from the house needs nobody.
+    // A change that takes nothing from the house needs no approval.
     expect(await jackpot("9")).toMatchObject({ setting: { setting_value: "9" }, approval: null });
     expect(await jackpot("-1")).toMatchObject({ code: "SETTING_INVALID", field: "settingValue" });
   });
@@ -106,7 +106,7 @@ describe("what moves house money", () => {
     });
     expect(await limit("1")).toMatchObject({ setting: { setting_value: "1" }, approval: null });
     expect(await jackpot("1.01")).toMatchObject({ approval: { status: "waiting" } });
-    // Back up to what it was: that is a raise.
+    // Going back up to the former value is a raise.
     const back = (await limit("10")) as Json;
     expect((await settings()).secondAdminAbove).toBe(SOL);
     expect(await approve(back.approval.id, second)).toMatchObject({ approval: { status: "approved" } });
@@ -238,7 +238,7 @@ describe("a request", () => {
     expect(await actionsOf(one)).toEqual(["approval.ask", "approval.reject"]);
     expect(await actionsOf(two)).toEqual(["approval.ask", "approval.withdraw"]);
     expect((await settings()).jackpotPool).toBe(0n);
-    // What was closed can be asked for anew.
+    // A closed request can be made again.
     expect(await asked("40")).not.toBe(one);
   });
 

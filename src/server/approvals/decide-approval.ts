@@ -25,7 +25,7 @@ interface Ports {
   readonly broadcast: Broadcast;
 }
 
-/** How each kind of request is done, by the use case that asked for it. */
+/** How each kind of request is carried out, by the use case that asked for it. */
 type HouseActions = { readonly [Kind in ApprovalKind]?: HouseAction<Kind, unknown> };
 
 export interface ApprovePorts extends Ports {
@@ -44,9 +44,10 @@ interface Decision {
 type Undecidable = "APPROVAL_NOT_FOUND" | "APPROVAL_DECIDED" | "APPROVAL_EXPIRED";
 
 /**
- * Approves what another admin asked for and does it, in one transaction and under the checks of a request made now (rule
- * APPROVALS-2). Where those refuse, nothing changes: the request waits until it is rejected, withdrawn or expires. Of two who
- * approve at once the second finds it decided. Who asked is told (rule APPROVALS-7).
+ * Approves another admin's request and carries it out, in one transaction and under the checks that a request made now
+ * would undergo (rule APPROVALS-2). Where those checks refuse, nothing changes: the request waits until it is rejected,
+ * withdrawn or expires. If two admins approve at once, the second finds it already decided. The requester is notified
+ * (rule APPROVALS-7).
  */
 export async function approveRequest(
   ports: ApprovePorts,
@@ -81,7 +82,7 @@ export async function approveRequest(
   return decided;
 }
 
-/** Another admin rejects a request; who asked for it withdraws it (rule APPROVALS-3). Nothing of it happens. */
+/** Rejects another admin's request, or withdraws the caller's own (rule APPROVALS-3). Nothing of it is carried out. */
 export async function rejectRequest(
   ports: Ports,
   { id, by, reason }: Decision,
@@ -103,7 +104,10 @@ export async function rejectRequest(
   return decided;
 }
 
-/** Closes what nobody decided in time (rule APPROVALS-3); until it has run, such a request cannot be decided any more. */
+/**
+ * Closes requests that nobody decided in time (rule APPROVALS-3). An expired request cannot be decided even before this
+ * has run.
+ */
 export async function expireApprovals(ports: Ports): Promise<void> {
   const { db, clock } = ports;
   const told = await inTransaction(db, async (tx) => {
@@ -128,7 +132,7 @@ export async function expireApprovals(ports: Ports): Promise<void> {
   tellWallets(ports.broadcast, told);
 }
 
-/** What who asked is told of another admin's decision. */
+/** The notification to the requester about another admin's decision. */
 const aboutDecision = ({ askedBy, amount, status }: ApprovalRow, by: string): Notice => ({
   wallet: askedBy,
   kind: status === "approved" ? "approval_approved" : "approval_rejected",
@@ -158,7 +162,7 @@ async function store(tx: Tx, { id, at, by, reason, status }: Stored): Promise<Ap
   return row;
 }
 
-/** Each step of a request leaves a row (rule APPROVALS-4). */
+/** Each step of a request leaves an audit row (rule APPROVALS-4). */
 const audit = (
   tx: Tx,
   { id, kind, status, decidedAt, decisionReason, expiresAt }: ApprovalRow,

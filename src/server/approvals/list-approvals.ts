@@ -9,7 +9,7 @@ import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import type { Clock } from "../ports.ts";
 import { asApproval } from "./approval-rows.ts";
 
-/** What waits, the oldest first, and a page of what was decided, the newest first (rule APPROVALS-5). */
+/** The waiting requests, oldest first, and a page of the decided ones, newest first (rule APPROVALS-5). */
 export async function listApprovals(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },

@@ -5,7 +5,7 @@ import { type ApprovePorts, approveRequest, expireApprovals, rejectRequest } fro
 import { listApprovals } from "./list-approvals.ts";
 import { performOrAsk } from "./perform-or-ask.ts";
 
-/** What waits for another admin. */
+/** Requests that wait for another admin. */
 export const openApprovals = (ports: ApprovePorts) =>
   ({
     /** For the features that move house money. */

@@ -24,13 +24,13 @@ interface Ports {
 }
 
 const LIFE_MS = 24 * 3_600_000;
-/** So many requests of one admin may wait at once. */
+/** Maximum number of waiting requests per admin. */
 const MOST_WAITING = 20;
 
 /**
- * Does what an admin wants, or has it wait for another admin where it moves more than `second_admin_above_sol` (rules
- * IDENTITY-5 and APPROVALS-1). What could not be done now is refused now, and nothing waits. The other admins are told once of
- * each request (rule APPROVALS-7).
+ * Does what an admin wants, or queues it for another admin's approval if it moves more than `second_admin_above_sol`
+ * (rules IDENTITY-5 and APPROVALS-1). What could not be done now is refused now, and nothing is queued. The other
+ * admins are notified once of each request (rule APPROVALS-7).
  */
 export const performOrAsk =
   (ports: Ports): PerformOrAsk =>
@@ -73,11 +73,11 @@ type AskedFor = Pick<ApprovalRow, "kind" | "request" | "amount" | "askedBy" | "a
 
 interface Waiting {
   readonly row: ApprovalRow;
-  /** Nobody where it waited before. */
+  /** Empty if the request was already waiting. */
   readonly told: readonly NotificationRow[];
 }
 
-/** A request that waits already is not stored again: a second press asks for the same. */
+/** A request that is already waiting is not stored again: pressing a second time returns the same request. */
 async function ask(tx: Tx, ports: Ports, asked: AskedFor): Promise<Result<Waiting, "APPROVALS_FULL">> {
   const { kind, request, askedBy, askedAt } = asked;
   await tx.execute(

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => house.close());
 
 let laterDays = 0;
-/** A round of a server on that day; the chain's own time stands still meanwhile. */
+/** A run by a server on that day; chain time does not advance meanwhile. */
 const anchor = () =>
   anchorAudit({
     db: house.db,
@@ -52,7 +52,7 @@ async function memosOnChain() {
       : [{ signature, day: text[1], rowId: Number(text[2]), hash: text[3] }];
   });
 }
-/** What anybody computes who was given the rows, down to the one that the memo names. */
+/** What anybody can compute who was given the rows, up to the one that the memo names. */
 const recompute = (rows: readonly { id: number; entry: string }[], upTo: number) =>
   rows
     .toReversed()
@@ -71,7 +71,7 @@ it("AUDIT-3 nothing is anchored while nothing was done", async () => {
 });
 
 it("AUDIT-3 the newest hash stands on the chain, and the rows give it again", async () => {
-  // After the row of the house's own wallets.
+  // Follows the row about the house's own wallets.
   await write("first");
   await write("second");
   await anchor();
@@ -88,7 +88,7 @@ it("AUDIT-3 the newest hash stands on the chain, and the rows give it again", as
     day: new Date(house.clock.now()).toISOString().slice(0, 10),
   });
   expect(memo).toMatchObject({ day: told?.day, rowId: 3, hash: recompute(rows, 3) });
-  // One letter of what was anchored is another by now.
+  // One word of the anchored rows has been altered since.
   const changed = rows.map((row) =>
     row.id === 2 ? { ...row, entry: row.entry.replace("ada", "eve") } : row,
   );

@@ -16,9 +16,9 @@ interface Ports {
 }
 
 /**
- * Sends the hash of the newest audit row to the chain, once a UTC day, whichever instances ask and however often; a day on
- * which nobody asked has none (rule AUDIT-3). The day stands in the memo, so that no two anchors have the same one. An empty
- * log has nothing to anchor yet.
+ * Sends the hash of the newest audit row to the chain, once per UTC day, whichever instances call it and however often;
+ * a day without a call has no anchor (rule AUDIT-3). The memo includes the day, so that no two anchors have the same
+ * memo. An empty log has nothing to anchor yet.
  */
 export const anchorAudit = ({ db, clock }: Ports): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -34,14 +34,14 @@ export const anchorAudit = ({ db, clock }: Ports): Promise<void> =>
       .limit(1);
     if (!newest) return;
     await queueAnchor(tx, { id: paymentId, memo: auditMemo({ day, ...newest }), createdAt });
-    // Of two at once the second waits here for the first, and has queued nothing.
+    // Of two concurrent calls, the second waits here for the first and queues nothing.
     await tx
       .insert(auditAnchors)
       .values({ day, ...newest, paymentId, createdAt })
       .onConflictDoNothing();
   });
 
-/** The newest row of the log whose hash is final on the chain; null before there is one. */
+/** The newest row of the log whose hash is final on the chain; null before the first. */
 export async function readAnchor(q: Queryable): Promise<Reply<Api["listAudit"]>["anchor"]> {
   const [anchor] = await q
     .select({

@@ -14,7 +14,7 @@ interface Start {
   readonly network: Network;
 }
 
-/** Leaves a row that a server was started on this data (rule LIMITS-8). */
+/** Writes an audit row that a server was started on this data (rule LIMITS-8). */
 export const auditStart = ({ db, clock }: Ports, detail: Start): Promise<void> =>
   inTransaction(db, (tx) =>
     writeAudit(tx, { at: new Date(clock.now()), actor: "system", action: "server.start", detail }),

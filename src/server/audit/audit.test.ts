@@ -21,7 +21,7 @@ interface Row {
   readonly hash: string;
 }
 
-/** Goes through a whole log as an outsider would, from its first row on; the numbers of those that do not fit. */
+/** Walks a whole log as an outsider would, from its first row; returns the ids of the rows that do not match. */
 function unchained(rows: readonly Row[]): number[] {
   const oldestFirst = rows.toReversed();
   return oldestFirst
@@ -140,7 +140,7 @@ describe("its page", () => {
   it("AUDIT-2 is read by pages, and by actor, action, area and subject", async () => {
     const all = await read("");
     expect(subjectsIn(all)).toEqual(["theme", "referral_rate", "theme"]);
-    // A text, not a number.
+    // A string, not a number.
     expect(all.rows[1].after).toBe("2.5");
     expect(unchained(all.rows)).toEqual([]);
     expect(all.rows[0]).toMatchObject({

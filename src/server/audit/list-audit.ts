@@ -11,12 +11,15 @@ interface Search {
   readonly limit: number;
   readonly cursor?: string | undefined;
   readonly actor?: string | undefined;
-  /** An action, or the beginning of some that ends at a point. */
+  /** An action, or a prefix of actions that ends with a dot. */
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
 }
 
-/** The audit log, newest first (rule AUDIT-2), with the last row that was anchored (rule AUDIT-3). The cursor is the number of the last row shown. */
+/**
+ * The audit log, newest first (rule AUDIT-2), with the last anchored row (rule AUDIT-3). The cursor is the number of
+ * the last row shown.
+ */
 export async function listAudit(
   db: Queryable,
   { limit, cursor, actor, action, subject }: Search,

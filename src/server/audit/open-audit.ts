@@ -7,7 +7,7 @@ import { listAudit } from "./list-audit.ts";
 
 const ANCHOR_EVERY_MS = 60_000;
 
-/** Who changed what, for admins. What they do is written by each feature (`write-audit.ts`). */
+/** Who changed what, for admins. Each feature writes its own entries (`write-audit.ts`). */
 export const openAudit = (ports: { readonly db: Db; readonly clock: Clock }) =>
   ({
     handlers: {

@@ -1,27 +1,27 @@
 import type { Tx } from "../db/database.ts";
 import { auditLog } from "../db/schema/audit.ts";
 
-/** What somebody did, as it is kept for good. */
+/** An audit entry; entries are kept permanently. */
 export interface Audited {
   readonly at: Date;
-  /** The wallet of the session, or `system`. */
+  /** The session's wallet, or `system`. */
   readonly actor: string;
   /** What was done, as `area.verb`. */
   readonly action: string;
-  /** To what or whom. */
+  /** What or whom it was done to. */
   readonly subject?: string;
-  /** What was changed, as it was and as it is now. */
+  /** The changed value before and after. */
   readonly before?: unknown;
   readonly after?: unknown;
-  /** What else belongs to it. */
+  /** Further details. */
   readonly detail?: unknown;
-  /** In the words of who did it. */
+  /** In the actor's own words. */
   readonly reason?: string | null;
 }
 
 /**
- * Leaves a row of the audit log in the transaction of what was done (rule LIMITS-8). To be called last: until the transaction
- * ends nobody else can write one.
+ * Writes a row of the audit log in the transaction of the audited change (rule LIMITS-8). Call it last: until the
+ * transaction ends nobody else can write one.
  */
 export async function writeAudit(tx: Tx, audited: Audited): Promise<void> {
   await tx.insert(auditLog).values(audited);

@@ -19,11 +19,11 @@ export interface BetRequest {
   readonly stake: Lamports;
   /** The wallet when absent. */
   readonly from?: StakeSource;
-  /** Where the player is; unknown when absent. */
+  /** Country the player is in; unknown when absent. */
   readonly country?: string | null;
 }
 
-/** Why a bet would not be taken now, wherever its stake comes from. */
+/** Why a bet would not be accepted now, wherever its stake comes from. */
 export type AcceptRefusal =
   | "PROFILE_REQUIRED"
   | "BANNED"
@@ -38,8 +38,8 @@ export type AcceptRefusal =
   | OwnLimitRefusal;
 
 /**
- * Checks what every bet must fulfil, whoever asks for it and whatever pays for it (rules RACE-11, BET-4, BET-11,
- * BET-16 and BET-17).
+ * Checks what every bet must fulfil, no matter who places it or what pays for it (rules RACE-11, BET-4, BET-11, BET-16
+ * and BET-17).
  */
 export async function acceptBet(
   q: Queryable,
@@ -54,11 +54,11 @@ export type AskedBet = Omit<BetRequest, "from" | "country"> & { readonly at: Dat
 
 export interface Accepted {
   readonly bet: AcceptedBet;
-  /** What the wallet was given to sign for this race and has not paid. */
+  /** What the wallet was given to sign for this race and has not paid yet. */
   readonly waiting: WaitingBet | null;
 }
 
-/** As {@link acceptBet} for many, with one reading of the settings and one of what decides. */
+/** As {@link acceptBet} for many bets, reading the settings and the deciding data only once. */
 export async function acceptBets(
   q: Queryable,
   requests: readonly AskedBet[],
@@ -87,7 +87,7 @@ function acceptedOf(request: AskedBet, situation: BettingSituation): Result<Acce
   return ok({ bet: { ...request, horseNumber, horseName, ledger }, waiting });
 }
 
-/** What a player's own limits say of the bet; of play money only breaks are kept. */
+/** Checks the bet against the player's own limits; for play money only breaks apply. */
 const ownRefusal = (
   q: Queryable,
   request: Pick<BetRequest, "wallet" | "stake"> & { readonly at: Date },

@@ -50,7 +50,7 @@ it("BET-17 without the notice nothing is asked; with it a bet wants it confirmed
     });
   }
   expect(await prepare(player, sol(0.2))).toMatchObject({ ok: true });
-  // A higher age is asked for anew, a lower one not.
+  // A higher age requires accepting the notice again, a lower one does not.
   await set("minimum_age", "21");
   expect(await prepare(player, sol(0.3))).toMatchObject({ code: "NOTICE_REQUIRED" });
   await set("minimum_age", "16");

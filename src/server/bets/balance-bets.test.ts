@@ -28,7 +28,7 @@ const stakeBalance = (
 ) =>
   prepareBet({ ...house, ...ports }, { raceId: raceId(), wallet, isAdmin, horseId, stake, from: "balance" });
 
-/** A player whose balance came from a payment that was no bet. */
+/** A player whose balance came from a payment that was not a bet. */
 async function playerWithBalance(amount: bigint, { isFinal = true } = {}) {
   const player = await house.newPlayer();
   await house.testChain.sendTransfer(player, house.address.deposit, amount);
@@ -58,7 +58,7 @@ it("BET-14 BET-23 a stake from the balance is in at once, final, with nothing to
   expect(bet!.finalizedAt).toEqual(bet!.confirmedAt);
   expect(house.changedRaces.at(-1)).toBe(raceId());
   expect(balanceEvents(player)).toHaveLength(toldBefore + 1);
-  // The confirmation of a client that always confirms changes nothing.
+  // A client that always confirms changes nothing.
   expect(await confirm(player, { betId: bet!.id, signature: null })).toMatchObject({
     ok: true,
     value: { id: bet!.id },
@@ -143,7 +143,7 @@ it("BET-14 BET-3 a payment that names a balance bet is credited and changes noth
   expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true, value: { id: betId } });
   expect([await userBalance(player), await pool()]).toEqual([sol(1), sol(0.1)]);
   expect((await betsOf(player))[0]).toMatchObject({ signature: null, status: "confirmed" });
-  // Another's payment with the same memo is the other's.
+  // Another player's payment with the same memo belongs to that player.
   const other = await house.newPlayer();
   await house.testChain.sendInstructions(other, [memoInstruction(await memoOf(betId))]);
   await house.watch();
@@ -170,7 +170,7 @@ it("BET-14 INV-9 a crash at any point leaves the bet with its stake moved, or ne
     expect((await pool()) - before).toBe(isIn ? sol(0.1) : 0n);
     expect(await userBalance(player)).toBe(isIn ? sol(0.2) : sol(0.3));
     expect(answer?.ok === true && !isIn).toBe(false);
-    // Asked again the player has the one bet.
+    // On a retry the player still has only one bet.
     await stakeBalance(player);
     expect(await betsOf(player)).toHaveLength(1);
     if (!line.isBroken) break;

@@ -63,7 +63,7 @@ it("BET-22 BET-7 BET-23 one that is never confirmed is credited by the watcher",
   await house.watch();
   expect(await userBalance(player)).toBe(sol(0.02));
   expect(kindsTold(player)).toEqual(["deposit_received"]);
-  // Its pages are told when it can be spent.
+  // The player's pages are notified when it can be spent.
   await house.testChain.finalize();
   await house.watch();
   expect(kindsTold(player)).toEqual(["deposit_received", "balance_changed"]);
@@ -123,7 +123,7 @@ it("BET-22 is refused to whom it is of no use, and below the smallest bet", asyn
     field: "amount",
     message: "The minimum deposit is 0.01 SOL",
   });
-  // What was sent all the same is never lost.
+  // A payment that was sent all the same is not lost.
   await pay(player, [sol(0.009)], depositMemo("d-2"));
   await house.watch();
   expect(await userBalance(player)).toBe(sol(0.009));

@@ -19,8 +19,8 @@ interface HousePayment {
 }
 
 /**
- * A payment to the house: the player pays the fee and is the only signer; the exact amount to the deposit wallet, then
- * the memo. `wire` has an empty place for the player's signature.
+ * A payment to the house: the player pays the fee and is the only signer, the exact amount goes to the deposit wallet,
+ * and the memo follows. `wire` has an empty slot for the player's signature.
  */
 export function composeHousePayment({ wallet, depositAddress, lamports, memo, lifetime, bid }: HousePayment) {
   const compiled = composeTransaction({
@@ -38,7 +38,7 @@ export function composeHousePayment({ wallet, depositAddress, lamports, memo, li
 
 interface StoredBet extends Omit<CommittedBet, "salt"> {
   readonly id: string;
-  /** Null of a bet that was prepared before there were commitments. */
+  /** Null for a bet that was prepared before commitments existed. */
   readonly salt: string | null;
 }
 
@@ -46,6 +46,6 @@ interface StoredBet extends Omit<CommittedBet, "salt"> {
 export const memoOfBet = ({ id, salt, ...bet }: StoredBet): string =>
   betMemo(id, salt === null ? null : betCommitment({ ...bet, salt }));
 
-/** The wire form again from stored message bytes, with an empty place for its one signature. */
+/** Rebuilds the wire form from stored message bytes, with an empty slot for its one signature. */
 export const wireOfMessage = (message: string): string =>
   Buffer.concat([Buffer.from([1]), Buffer.alloc(64), Buffer.from(message, "base64")]).toString("base64");

@@ -4,8 +4,9 @@ import { rowsOf } from "../db/database.ts";
 import { countedObstacle, type NetworkPart } from "../network-part.ts";
 
 /**
- * Nobody may be about to pay (rule LIMITS-14). What comes to the house's wallets on a chain after it was left is not
- * counted there; it is when the network is changed back, for the wallets' histories are then read from their beginnings.
+ * No player may be about to pay (rule LIMITS-14). What arrives in the house's wallets on a chain after it was left is
+ * not counted at the time. It is counted when the network is changed back, because the wallets' histories are then read
+ * from their beginnings.
  */
 export const betsOnNetwork: NetworkPart = {
   async findObstacles(tx) {

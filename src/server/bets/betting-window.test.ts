@@ -24,7 +24,7 @@ const settings = {
   protocol: 2,
 } as const;
 
-/** The way of a whole race; a history is any part of it, in any pace. */
+/** The events of a whole race; a history is any part of it, at any pace. */
 const way: readonly RaceEvent[] = [
   { type: "anchored" },
   { type: "players-counted", distinctPlayers: 2 },

@@ -5,8 +5,8 @@ export interface DepositWallets {
 }
 
 /**
- * The active deposit wallet that a payment is to come to: they take turns by the hash of the payment's id, so that each
- * gets its share whoever prepares, on whichever instance (rule MONEY-26). Null before there is one.
+ * The active deposit wallet that a payment is to go to. The wallets take turns by the hash of the payment's id, so that
+ * each gets its share no matter which instance prepares the payment (rule MONEY-26). Null if there is none yet.
  */
 export async function chooseDepositWallet(vault: DepositWallets, id: string): Promise<string | null> {
   const wallets = await vault.addresses("deposit");

@@ -9,7 +9,7 @@ import { findBetTerms } from "./queries.ts";
 const { house, raceId, prepared, paid, pay, confirm, memoOf, statusOf, userBalance, pool } =
   await openBetting();
 
-/** Moves the clock while something waits for it. */
+/** Advances the clock until the promise settles. */
 async function waitedOut<T>(pending: Promise<T>): Promise<T> {
   let isDone = false;
   void pending.finally(() => (isDone = true));

@@ -12,9 +12,9 @@ interface Confirmation {
   readonly raceId: string;
   readonly betId: string;
   readonly wallet: string;
-  /** Null where nothing was to be signed. */
+  /** Null where there was nothing to sign. */
   readonly signature: string | null;
-  /** What the client believes it bet on; never changes the bet (rule BET-6). */
+  /** The horse that the client believes it bet on; never changes the bet (rule BET-6). */
   readonly horseId: number | null;
 }
 
@@ -27,8 +27,8 @@ export type ConfirmRefusal =
 
 /**
  * Confirms a paid bet: reads the payment from the chain at `confirmed` and has it counted (rules BET-2 to BET-6).
- * The same call again answers the same. A payment that is not seen within a few seconds is not lost: the
- * deposit watcher counts it (rule BET-7).
+ * Repeating the call gives the same answer. A payment that is not seen within a few seconds is not lost: the deposit
+ * watcher counts it (rule BET-7).
  */
 export async function confirmBet(
   ports: ConfirmPorts,
@@ -39,21 +39,21 @@ export async function confirmBet(
   if (horseId !== null && horseId !== bet.horseId) {
     return refuse("INVALID_INPUT", { field: "horseId", message: "The bet was prepared on another horse" });
   }
-  // It was in when it was prepared.
+  // Such a bet was placed when it was prepared.
   if (bet.ledger === "play" || bet.source === "balance") return ok(bet);
   if (signature === null) return refuse("INVALID_INPUT", { field: "txSignature" });
 
   const found = await findPayment(ports, { signature, wallet });
   if (!found.ok) return found;
   const payment = found.value;
-  // A transaction that does not name this bet is not this call's to count; the watcher sees to it.
+  // This call does not count a transaction that does not name this bet; the watcher does.
   if (payment?.betId !== bet.id) return refuse("PAYMENT_MISMATCH");
   const { outcome, reason, betId: became } = await ports.depositProcessor.process(payment, bet);
   if (outcome === "bet" && became === bet.id) return ok(bet);
   return outcome === "credit" ? refuseCredited(reason) : refuse("PAYMENT_MISMATCH");
 }
 
-/** Each says that the money is safe; the catalogue's text is for what comes too late. */
+/** Each text says that the money is safe; the catalogue's own text covers payments that come too late. */
 const CREDIT_TEXTS: Partial<Record<CreditReason, string>> = {
   WRONG_AMOUNT: "The payment is not of the prepared amount and was credited to your balance",
   WRONG_WALLET: "The payment went to another wallet of the house and was credited to your balance",

@@ -4,8 +4,8 @@ import type { ConfirmPorts } from "./confirm-bet.ts";
 import { findPayment, type FindRefusal } from "./find-payment.ts";
 
 /**
- * Counts a payment into the balance now instead of at the watcher's next look (rule BET-22). The chain says what it
- * brought and whose it is; the same call again answers the same. Answers what went to the caller's balance.
+ * Counts a payment into the balance now instead of at the watcher's next poll (rule BET-22). The chain shows what it
+ * brought and whose it is; repeating the call gives the same answer. Answers what went to the caller's balance.
  */
 export async function confirmDeposit(
   ports: ConfirmPorts,

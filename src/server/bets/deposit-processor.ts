@@ -15,7 +15,7 @@ import type { Deposit } from "./read-deposit.ts";
 
 /** Serialises players' confirmations and the deposit watcher, so that each deposit is counted once. */
 export interface DepositProcessor {
-  /** Counts a deposit that is confirmed on the chain, once, and says what it became. */
+  /** Counts a deposit that is confirmed on the chain, once, and reports what it became. */
   process(deposit: Deposit, bet?: BetTerms): Promise<ProcessedDeposit>;
   readonly knownBets: KnownBets;
 }
@@ -23,7 +23,7 @@ export interface DepositProcessor {
 interface Ports extends ProcessPorts {
   readonly broadcast: Broadcast;
   readonly log: Logger;
-  /** A bet came in: the race engine starts or extends the countdown and tells the clients. */
+  /** A bet came in: the race engine starts or extends the countdown and notifies the clients. */
   readonly raceChanged: (raceId: string) => void;
 }
 
@@ -49,7 +49,7 @@ export function openDepositProcessor(ports: Ports): DepositProcessor {
   };
 }
 
-/** Also the bettor's own pages learn of a bet that no confirmation of theirs was answered for (rule BET-23). */
+/** Also notifies the bettor's own pages of a bet for which they received no answer to a confirmation (rule BET-23). */
 function announceDeposit(ports: Ports, signature: string, processed: ProcessedDeposit) {
   if (!processed.isNew) return;
   const { outcome, reason, bet, notifications } = processed;

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 
-/** Rounds as the leader runs them, for so long. */
+/** Rounds as the leader runs them, for `ms`. */
 async function rounds(ms: number) {
   calls = 0;
   for (let spentMs = 0; spentMs < ms; spentMs += 400) {
@@ -115,7 +115,7 @@ it("IDLE-4 while nothing is told and nothing waits to be final, the database is 
     await house.testChain.advanceSlots(1);
     await counted();
   }
-  // Six times what is not final and what is prepared, and once the histories.
+  // Six checks for finality and for prepared bets, and one read of the histories.
   expect(reads).toBeLessThanOrEqual(6 * 2 + 10);
   const { signature, balance } = await deposited();
   told.tellTransaction(signature);

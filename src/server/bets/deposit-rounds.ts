@@ -7,13 +7,14 @@ interface Ports extends WatchPorts, PacePorts {
   readonly readDeposits: () => Promise<DepositRound>;
 }
 
-/** A node that told of a transaction may not show it yet; after so many looks the histories have to. */
+/** A node that reported a transaction may not serve it yet; after this many attempts it is left to the histories. */
 const MOST_LOOKS = 3;
 const LOOK_AGAIN_MS = 1_000;
 
 /**
- * The deposit watcher's rounds. What the node tells of is counted at once; the histories are read by the clock and find what
- * it did not tell (rules BET-7, LIMITS-18). A round to which nobody told anything reads nothing (rule IDLE-4).
+ * The deposit watcher's rounds. A transaction that the node reports is counted at once; the histories are read by the
+ * clock and find what it did not report (rules BET-7, LIMITS-18). A round without any notification reads nothing (rule
+ * IDLE-4).
  */
 export function depositRounds(ports: Ports): () => Promise<void> {
   const { clock, news } = ports;
@@ -22,7 +23,7 @@ export function depositRounds(ports: Ports): () => Promise<void> {
   let readAtMs = Number.NEGATIVE_INFINITY;
   let settledAtMs = Number.NEGATIVE_INFINITY;
   let askedAtMs = Number.NEGATIVE_INFINITY;
-  /** The oldest counted deposit that is not final lies in this slot; null when there is none. */
+  /** Slot of the oldest counted deposit that is not final; null when there is none. */
   let waitsFor: bigint | null = null;
 
   async function countTold() {
@@ -44,7 +45,9 @@ export function depositRounds(ports: Ports): () => Promise<void> {
     }
   }
 
-  /** Asks once for all deposits that the node says may be final by now. While it says so of none nothing is read. */
+  /**
+   * Asks once for all deposits that may be final by now according to the node. While there are none, nothing is read.
+   */
   async function settle({ finality: everyMs, gather }: AskingPace) {
     const nowMs = clock.now();
     const isClockDue = isDue(nowMs, askedAtMs, everyMs);
@@ -53,7 +56,7 @@ export function depositRounds(ports: Ports): () => Promise<void> {
     settledAtMs = nowMs;
     const look = await settleFinality(ports, (slot) => isClockDue || news.finalSlot() >= slot);
     if (look.wasAsked) askedAtMs = nowMs;
-    // What was asked about may be final now, or not yet on this node: the next look tells.
+    // Deposits that were asked about may be final now, or not yet on this node: the next check will show.
     waitsFor = look.wasAsked && look.oldestSlot !== null ? 0n : look.oldestSlot;
     if (isClockDue) {
       askedAtMs = nowMs;

@@ -39,7 +39,7 @@ it("BET-12 INV-6 a payment from two wallets is credited to each of them, in one 
   expect([await userBalance(first), await userBalance(second)]).toEqual([sol(0.15), sol(0.2)]);
   expect(toldAmounts(first.address)).toEqual([{ amount: sol(0.15) }]);
   expect(toldAmounts(second.address)).toEqual([{ amount: sol(0.2) }]);
-  // Neither can take it out before it is final.
+  // Neither can withdraw it before it is final.
   const leave = (player: KeyPairSigner) =>
     withdraw(house, { wallet: player.address, amount: sol(0.1), isAdmin: false });
   expect([await leave(first), await leave(second)]).toMatchObject([
@@ -167,7 +167,7 @@ it("BET-12 a transfer that a called program makes belongs to the account that it
     ],
     betId: null,
   });
-  // A wallet that shows more coming in than it holds has paid some out again, which the house alone can do.
+  // A wallet with more transfers in than it gained has paid some out again, which only the house can do.
   const more = { ...transaction, innerInstructions: [transferOf(wallet, 2_000n)] };
   expect(readDeposit(more, known)?.sources).toMatchObject([{ wallet: feePayer, lamports: 1_000n }]);
 });

@@ -19,13 +19,16 @@ export type FindRefusal = "PAYMENT_NOT_SEEN" | "PAYMENT_FAILED" | "CHAIN_UNAVAIL
 
 interface Question {
   readonly signature: string;
-  /** Who asks. */
+  /** The wallet that asks. */
   readonly wallet: string;
 }
 
-/** When the node is asked for a transaction, after the question came: at most so often (rule LIMITS-13). */
+/**
+ * When the node is asked for a transaction, relative to the request; the number of entries limits the attempts (rule
+ * LIMITS-13).
+ */
 const LOOKS_AFTER_MS = [0, 1_500, 4_000];
-/** News are looked at in between, which costs nothing. */
+/** In between, notifications are checked, which costs nothing. */
 const TICK_MS = 200;
 
 /**
@@ -43,8 +46,8 @@ export async function findPayment(
 }
 
 /**
- * Looks when the node tells of the transaction, else by the clock. What nobody has told of may be invented, so it is asked for
- * after all that is about money.
+ * Polls when the node reports the transaction, otherwise by the clock. A signature that the node has not reported may
+ * be invented, so asking for it has lower priority than any call about money.
  */
 async function findTransaction(
   { chain, news, clock }: FindPorts,
@@ -70,8 +73,8 @@ async function findTransaction(
 }
 
 /**
- * What a transaction brought. The house's wallets are read anew when somebody gained by it whom they do not name: that
- * may be a wallet that was added since, beside one that is known.
+ * What a transaction brought the house. The list of house wallets is re-read when an account gained that is not in it:
+ * that may be a wallet added since, in the same transaction as a known one.
  */
 export async function readOwnPayment(
   houseAddresses: HouseAddresses,

@@ -2,11 +2,11 @@ import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Db } from "../db/database.ts";
 import { readHouseWallets } from "../books/payments.ts";
 
-/** The house's wallets, kept in memory: they are asked for with every payment and hardly ever change. */
+/** The house's wallets, cached in memory: they are needed for every payment and rarely change. */
 export interface HouseAddresses {
   /** As last read. */
   known(): Promise<ReadonlyMap<string, HouseWalletKind>>;
-  /** Reads them again, for wallets that another process added. */
+  /** Re-reads them, to find wallets that another process added. */
   refresh(): Promise<ReadonlyMap<string, HouseWalletKind>>;
 }
 

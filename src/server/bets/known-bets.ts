@@ -4,8 +4,8 @@ import { inBatches } from "../in-batches.ts";
 import { type BetTerms, findBetTerms } from "./queries.ts";
 
 /**
- * What was prepared for a bet, which never changes again. Most bets are confirmed moments after they were
- * prepared, often by the same process, so the latest are kept in memory; others are read together.
+ * What was prepared for a bet, which never changes. Most bets are confirmed moments after they were prepared, often by
+ * the same process, so the latest are kept in memory; others are read in batches.
  */
 export interface KnownBets {
   /** Null when there is no such bet. */

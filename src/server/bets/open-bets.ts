@@ -14,7 +14,7 @@ import { paymentQuestions } from "./payment-questions.ts";
 import { placeRepeats } from "./repeats/place-repeats.ts";
 import { depositReader, depositWatcher, type WatchPorts } from "./watch-deposits.ts";
 
-/** How often news are looked at; the node is asked when they or the clock say so. */
+/** How often notifications are checked; the node is asked when they or the clock require it. */
 const DEPOSITS_EVERY_MS = 400;
 
 interface Ports extends PacePorts {
@@ -26,11 +26,11 @@ interface Ports extends PacePorts {
   readonly broadcast: Broadcast;
   readonly vault: PreparePorts["vault"];
   readonly bidFor: PreparePorts["bidFor"];
-  /** That of the chain. */
+  /** The network of the chain. */
   readonly network: Network;
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
-  /** To be told of a race that has a new bet. */
+  /** Called with a race that has a new bet. */
   readonly raceChanged: (raceId: string) => void;
 }
 

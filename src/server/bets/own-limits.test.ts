@@ -20,7 +20,7 @@ const rest = ({ address }: KeyPairSigner, days = 1) => takeBreak(house, address,
 const stakeBalance = ({ address: wallet }: KeyPairSigner, stake = sol(0.1), inRace = raceId()) =>
   prepareBet(house, { raceId: inRace, wallet, isAdmin: false, horseId: 3, stake, from: "balance" });
 
-/** A player whose balance came from a payment that was no bet. */
+/** A player whose balance came from a payment that was not a bet. */
 async function playerWithBalance(amount: bigint) {
   const player = await house.newPlayer();
   await house.testChain.sendTransfer(player, house.address.deposit, amount);
@@ -72,7 +72,7 @@ it("BET-16 BET-8 a payment that is past a limit by then is credited, and its pla
   expect(
     told.map(({ payload }) => (payload as { notification: { kind: string } }).notification.kind),
   ).toContain("payment_credited");
-  // Within it again, another one is a bet.
+  // Within the limit again, another payment becomes a bet.
   const second = await paid(player, sol(0.3));
   expect(await confirm(player, second)).toMatchObject({ ok: true });
 });
@@ -115,7 +115,7 @@ it("BET-16 limits concern real money, breaks play money too", async () => {
 });
 
 it("BET-16 bets in several races at once never pass a limit together", async () => {
-  // A player has one bet in a race, and one race is open: the lock has to hold without either.
+  // Normally a player has one bet per race and only one race is open: the lock has to hold without either.
   await house.db.execute(sql`drop index one_open_race`);
   const others = await Promise.all([house.openRace(), house.openRace(), house.openRace(), house.openRace()]);
   for (let round = 0; round < 4; round += 1) {

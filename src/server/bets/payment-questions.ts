@@ -1,10 +1,10 @@
 import { refuse, type Result } from "../../domain/result.ts";
 
-/** What players ask about payments that nobody has seen on the chain yet (rule LIMITS-13). */
+/** Players' requests about payments that have not been seen on the chain yet (rule LIMITS-13). */
 export interface PaymentQuestions {
   /**
-   * Asks once for all who ask about the same signature at the same time. Refused while the wallet waits for the answers to
-   * as many others as it may.
+   * Asks once for all concurrent requests about the same signature. Refused while the wallet already waits for the
+   * maximum number of other answers.
    */
   ask<Answer extends Result<unknown, string>>(
     question: { readonly signature: string; readonly wallet: string },

@@ -19,11 +19,11 @@ export interface PlacePorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
-  /** Tells the race engine of a bet that is in at once. */
+  /** Notifies the race engine of a bet that was placed at once. */
   readonly raceChanged: (raceId: string) => void;
 }
 
-/** A bet that passed every check, on its horse's number. */
+/** A bet that passed every check, with its horse's number. */
 export interface AcceptedBet {
   readonly raceId: string;
   readonly wallet: string;
@@ -33,18 +33,18 @@ export interface AcceptedBet {
   readonly stake: Lamports;
   readonly ledger: LedgerName;
   readonly at: Date;
-  /** The repeat that places it, if one does. */
+  /** The repeat that places it, if any. */
   readonly repeatId?: string;
 }
 
 export type PlaceRefusal = "BETTING_CLOSED" | "ALREADY_BET" | "INSUFFICIENT_BALANCE" | OwnLimitRefusal;
 
-/** The balance was spent between the check and the lock: takes the transaction back. */
+/** The balance was spent between the check and the lock: rolls the transaction back. */
 export class BalanceTooLow extends Error {
   override readonly name = "BalanceTooLow";
 }
 
-/** A bet came between the check and the lock, and with it this one is past a limit: takes the transaction back. */
+/** Another bet arrived between the check and the lock and puts this one past a limit: rolls the transaction back. */
 export class PastOwnLimit extends Error {
   override readonly name = "PastOwnLimit";
   readonly refused: Refused<OwnLimitRefusal>;
@@ -57,8 +57,8 @@ export class PastOwnLimit extends Error {
 
 /**
  * Places a bet that no transaction pays for: in play money, or with a stake from the balance (rules BET-10 and BET-14).
- * One database transaction stores the bet and moves the stake, while the race takes bets and not a moment longer.
- * Answers what was drawn for the bet.
+ * One database transaction stores the bet and moves the stake, only while the race takes bets. Answers what was drawn
+ * for the bet.
  */
 export async function placeAtOnce(
   ports: PlacePorts,
@@ -78,7 +78,7 @@ export async function placeAtOnce(
   return ok(drawn);
 }
 
-/** To be called when the bet is committed (rule MONEY-3). */
+/** Call this once the bet is committed (rule MONEY-3). */
 export function announcePlaced(
   ports: PlacePorts,
   betId: string,
@@ -90,11 +90,11 @@ export function announcePlaced(
 }
 
 /**
- * Stores the bet and moves its stake; false when the race takes no bets any more. A second live bet of the wallet
- * breaks the database's own rule (BET-4).
+ * Stores the bet and moves its stake; false when the race no longer takes bets. A second live bet of the wallet
+ * violates the database's own constraint (BET-4).
  *
- * @throws BalanceTooLow when the balance that can be spent does not hold the stake, PastOwnLimit when the player's own
- * limits do not take it (rule BET-16): the transaction must end.
+ * @throws BalanceTooLow when the balance that can be spent does not cover the stake, PastOwnLimit when the player's own
+ * limits do not allow it (rule BET-16): the transaction must end.
  */
 export async function storeBet(
   tx: Tx,
@@ -128,7 +128,7 @@ export async function storeBet(
     preparedAt: at,
     // The clock that opened the race may be ahead of this one (rule RACE-13).
     confirmedAt: new Date(Math.max(at.getTime(), open.opens_at)),
-    // Play money, and what is spent of a balance, no fork can drop.
+    // No fork can drop play money or what is spent from a balance.
     finalizedAt: at,
   });
   if (ledger === "play") await stakePlayMoney(tx, betId, bet);
@@ -136,14 +136,14 @@ export async function storeBet(
   return true;
 }
 
-/** Only what no fork can drop any more is staked (rule BET-14). */
+/** Only what no fork can drop any more can be staked (rule BET-14). */
 async function stakeBalance(tx: Tx, betId: string, { raceId, wallet, stake }: AcceptedBet): Promise<void> {
   const { available } = await lockAvailable(tx, wallet);
   if (available < stake) throw new BalanceTooLow(`${wallet} can stake ${available}, not ${stake}`);
   await post(tx, betFromBalance({ betId, raceId, wallet, stake }));
 }
 
-/** In play money, made for the bet where the player has too little of it (rule BET-10). */
+/** Stakes play money, minting what the player lacks for the bet (rule BET-10). */
 async function stakePlayMoney(tx: Tx, betId: string, { raceId, wallet, stake }: AcceptedBet): Promise<void> {
   const balance = await lockBalance(tx, userAccount(wallet, "play"));
   if (balance < stake) {
@@ -152,10 +152,10 @@ async function stakePlayMoney(tx: Tx, betId: string, { raceId, wallet, stake }: 
   await post(tx, betConfirmed({ betId, raceId, wallet, stake, ledger: "play", depositAddress: null }));
 }
 
-/** What of a bet is left to chance. */
+/** The random parts of a bet. */
 export interface DrawnBet {
   readonly betId: string;
-  /** Nobody but the player learns it before the race is over (rule BET-13). */
+  /** Known only to the player until the race is over (rule BET-13). */
   readonly salt: string;
 }
 

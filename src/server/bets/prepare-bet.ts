@@ -37,28 +37,31 @@ export type PrepareRefusal =
 
 export interface PreparedBet {
   readonly betId: string;
-  /** Opens the commitment to the bet (rule BET-13); null of one that was prepared before there were commitments. */
+  /** Opens the commitment to the bet (rule BET-13); null for a bet that was prepared before commitments existed. */
   readonly salt: string | null;
   readonly stake: Lamports;
   readonly ledger: LedgerName;
-  /** Null when the bet is in, with nothing to sign: in testing mode, and from the balance (rules BET-10 and BET-14). */
+  /**
+   * Null when the bet is already placed, with nothing to sign: in testing mode, and from the balance (rules BET-10 and
+   * BET-14).
+   */
   readonly payment: {
-    /** base64, with an empty place for the player's signature. */
+    /** base64, with an empty slot for the player's signature. */
     readonly wire: string;
     readonly lastValidBlockHeight: bigint;
     readonly depositAddress: string;
   } | null;
 }
 
-/** Half of a blockhash's life: a prepared bet with less than that left is prepared anew. */
+/** Half of a blockhash's life: a prepared bet with less than that left is prepared again. */
 const REUSABLE_FOR_BLOCKS = 75n;
 
 /**
- * Prepares a bet: checks that it would be taken now and hands out the transaction that pays for it, with the salt of the
- * commitment in its memo (rules BET-1 and BET-13). The ledger is not touched; the bet counts once its payment is on the chain. Asking again for the
- * same bet gives the same transaction while it is fresh. In testing mode, and with a stake from the balance, the bet is
- * placed at once (rules BET-10 and BET-14). Maintenance refuses it (rule BET-11), and so does a blocked country (rule
- * BET-18).
+ * Prepares a bet: checks that it would be accepted now and hands out the transaction that pays for it, with the salt of
+ * the commitment in its memo (rules BET-1 and BET-13). The ledger is not touched; the bet counts once its payment is on
+ * the chain. Asking again for the same bet returns the same transaction while it is fresh. In testing mode, and with a
+ * stake from the balance, the bet is placed at once (rules BET-10 and BET-14). Maintenance refuses it (rule BET-11),
+ * and so does a blocked country (rule BET-18).
  */
 export async function prepareBet(
   ports: PreparePorts,
@@ -83,7 +86,7 @@ interface Batches {
 const MOST_IN_A_BATCH = 64;
 const batchesByDatabase = new WeakMap<Db, Batches>();
 
-/** Who prepares while others do shares their statements and their commit. */
+/** Concurrent preparations share their statements and their commit. */
 function inBatchesOf(db: Db): Batches {
   const known = batchesByDatabase.get(db);
   if (known) return known;
@@ -149,7 +152,7 @@ async function preparePayment(
   return ok({ betId, salt, stake, ledger: "real", payment: { wire, lastValidBlockHeight, depositAddress } });
 }
 
-/** What was prepared for the same bet before, while its transaction can still land in time. */
+/** What was prepared earlier for the same bet, if its transaction can still land in time. */
 function preparedAgain(
   { id, horseId, stake, salt, message, depositAddress, lastValidBlockHeight }: WaitingBet,
   asked: { readonly horseId: number; readonly stake: Lamports; readonly lifetime: RecentBlockhash },

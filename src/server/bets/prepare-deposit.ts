@@ -32,15 +32,15 @@ export interface PreparedDeposit {
 interface DepositRequest {
   readonly wallet: string;
   readonly amount: Lamports;
-  /** Where the player is; unknown when absent. */
+  /** Country the player is in; unknown when absent. */
   readonly country?: string | null;
 }
 
 /**
  * Hands out the transaction that pays from the player's wallet into the balance (rule BET-22). Nothing is stored: the
- * memo says what the payment is for, and the deposit watcher counts it whether or not it is confirmed. A deposit is no
- * bet, so limits leave it alone; during a break it is refused, as its only use would be to bet when the break ends (rule
- * BET-16).
+ * memo says what the payment is for, and the deposit watcher counts it whether or not it is confirmed. A deposit is not
+ * a bet, so own limits do not apply; during a break it is refused, as its only use would be to bet when the break ends
+ * (rule BET-16).
  */
 export async function prepareDeposit(
   { db, clock, entropy, chain, bidFor, vault }: Ports,
@@ -65,7 +65,7 @@ export async function prepareDeposit(
   if (isBanned) return refuse("BANNED");
   const onBreak = await checkBreak(db, { wallet, at });
   if (onBreak) return onBreak;
-  // Never too little to bet with.
+  // A deposit must be large enough to bet with.
   const { minBet } = await readSettings(db);
   if (amount < minBet) {
     return refuse("DEPOSIT_TOO_SMALL", {

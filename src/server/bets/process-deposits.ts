@@ -38,9 +38,9 @@ export interface ProcessedDeposit {
   readonly betId: string | null;
   /** False when the signature had been counted before (rule BET-3). */
   readonly isNew: boolean;
-  /** The bet that the deposit names, whatever came of it. */
+  /** The bet that the deposit names, whatever its outcome. */
   readonly bet: BetTerms | null;
-  /** What its sources were told where it was credited just now. */
+  /** The notifications to its sources, if it was credited just now. */
   readonly notifications: readonly NotificationRow[];
 }
 
@@ -48,26 +48,26 @@ export interface ProcessPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  /** That of the chain on which the deposits were read. */
+  /** Network of the chain on which the deposits were read. */
   readonly network: Network;
-  /** Wallets whose payments are the house's own money, e.g. the embedded chain's faucet. */
+  /** Wallets whose payments are the house's own money, such as the embedded chain's faucet. */
   readonly houseSources: ReadonlySet<string>;
 }
 
-/** A deposit and the bet that it names, if there is one. */
+/** A deposit and the bet that it names, if any. */
 export interface NamedDeposit {
   readonly deposit: Deposit;
   readonly bet: BetTerms | null;
 }
 
-/** More than enough for several bets of one player in one batch, or a signature that another process counts. */
+/** More than enough for several bets of one player in one batch, or a signature that another process is counting. */
 const MOST_ROUNDS = 64;
 
 /**
- * Counts deposits that are confirmed on the chain, each at most once, ever: as the bet that it pays for, as credits
- * to those whose money it was, or as the house's own money (rules BET-2, BET-3, BET-7, BET-8, BET-12). One
- * transaction and one round trip for all of them; a player's confirmation and the deposit watcher both end here.
- * A bet that is past a limit of its player's own by then is credited too (rule BET-16). Answers in the order asked.
+ * Counts deposits that are confirmed on the chain, each at most once, ever: as the bet that it pays for, as credits to
+ * those whose money it was, or as the house's own money (rules BET-2, BET-3, BET-7, BET-8, BET-12). All of them take
+ * one transaction and one round trip; a player's confirmation and the deposit watcher both end here. A bet that is past
+ * one of its player's own limits by then is credited too (rule BET-16). Answers in the order asked.
  */
 export async function processDeposits(
   ports: ProcessPorts,
@@ -87,7 +87,7 @@ export async function processDeposits(
     const item = items.get(deposit.signature);
     if (!row || !item) throw new Error(`deposit ${deposit.signature} was not counted`);
     const { outcome, reason, bet_id: betId } = row;
-    // The player and the watcher may ask in one batch: it is told once.
+    // The player and the watcher may ask in one batch: it is reported once.
     const isNew = row.is_new && !told.has(deposit.signature);
     told.add(deposit.signature);
     const notifications = isNew && outcome === "credit" ? item.notices : [];
@@ -95,7 +95,7 @@ export async function processDeposits(
   });
 }
 
-/** Of a player's bets the first; the others come after it, and count it. */
+/** The first bet of each player; the player's other bets come in a later round, so that they take it into account. */
 function firstBetOfEach(open: readonly Item[]): readonly Item[] {
   const taken = new Set<string>();
   return open.filter(({ race_id, payer }) => {
@@ -108,7 +108,7 @@ function firstBetOfEach(open: readonly Item[]): readonly Item[] {
 
 type Item = ReturnType<typeof itemOf>;
 
-/** What cannot change any more, and the postings for whatever the database decides about the rest. */
+/** What can no longer change, and the postings for each outcome that the database may decide on. */
 function itemOf(ports: ProcessPorts, { deposit, bet }: NamedDeposit) {
   const { signature, received, sources } = deposit;
   const [first] = received;
@@ -159,7 +159,7 @@ function creditReason(
   // A bet that was prepared before there were several deposit wallets names none.
   if (bet.depositAddress !== null && received[0]?.address !== bet.depositAddress) return "WRONG_WALLET";
   if (bet.stake !== total) return "WRONG_AMOUNT";
-  // A transaction of the player's own making, with a memo that would not prove what was bet on (rule BET-13).
+  // The player built the transaction themselves, with a memo that would not prove what was bet on (rule BET-13).
   return betMemo(betId, commitment) === memoOfBet(bet) ? null : "WRONG_COMMITMENT";
 }
 

@@ -23,7 +23,7 @@ export type BetTerms = Pick<
   | "message"
   | "depositAddress"
 > & {
-  /** The horse's name as it ran in that race. */
+  /** The horse's name in that race. */
   readonly horseName: string;
 };
 
@@ -57,7 +57,7 @@ export async function findBet(q: Queryable, betId: string): Promise<BetRow | nul
   return bet ?? null;
 }
 
-/** What preparing stores of a bet that waits for its payment. */
+/** What preparing stores for a bet that waits for its payment. */
 export type PreparedRow = Required<
   Pick<
     typeof bets.$inferInsert,
@@ -125,7 +125,7 @@ export const isBannedAt = (wallet: SQL, at: SQL) =>
 
 export const momentOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-/** What decides whether a wallet may bet on a horse of a race, and what was prepared for it already. */
+/** What decides whether a wallet may bet on a horse of a race, and what was already prepared for it. */
 export interface BettingSituation extends Record<string, unknown> {
   readonly has_profile: boolean;
   readonly is_banned: boolean;
@@ -134,7 +134,7 @@ export interface BettingSituation extends Record<string, unknown> {
   readonly is_past_own_limit: boolean;
   /** Null when there is no such race. */
   readonly race_status: RaceStatus | null;
-  /** Epoch milliseconds, as is the next. */
+  /** Epoch milliseconds, like the next field. */
   readonly betting_opens_at: number | null;
   readonly closes_at: number | null;
   readonly ledger: "real" | "play" | null;
@@ -142,7 +142,7 @@ export interface BettingSituation extends Record<string, unknown> {
   /** Null when the horse does not run in the race. */
   readonly horse_number: number | null;
   readonly horse_name: string | null;
-  /** The wallet's newest bet of the race that waits for its payment. */
+  /** The wallet's newest bet in the race that waits for its payment. */
   readonly waiting_bet: WaitingBet | null;
 }
 
@@ -165,7 +165,7 @@ interface Asked {
   readonly at: Date;
 }
 
-/** One situation for each that is asked for, in their order, in one statement whose text is always the same. */
+/** One situation per request, in the same order, with a single statement whose text is always the same. */
 export async function readBettingSituations(
   q: Queryable,
   asked: readonly Asked[],

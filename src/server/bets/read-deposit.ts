@@ -7,7 +7,7 @@ import type { ChainInstruction, ChainTransaction } from "../ports.ts";
 import { namesDeposit } from "./bet-transaction.ts";
 
 export interface Transfer {
-  /** A transfer with a seed is not: its source is derived from the wallet named here. */
+  /** False for a transfer with a seed: its source is derived from the wallet named here. */
   readonly isPlain: boolean;
   readonly source: string;
   readonly destination: string;
@@ -18,7 +18,7 @@ const TRANSFER = 2;
 const TRANSFER_WITH_SEED = 11;
 const memoPrograms: ReadonlySet<string> = new Set(SUPPORTED_MEMO_PROGRAM_ADDRESSES);
 
-/** The transfers of lamports among instructions. */
+/** The transfers of lamports among the instructions. */
 export function transfersIn(instructions: readonly ChainInstruction[]): readonly Transfer[] {
   return instructions.flatMap(({ programAddress, accounts, data }) => {
     if (programAddress !== SYSTEM_PROGRAM_ADDRESS || data.length < 12) return [];
@@ -37,7 +37,7 @@ export function transfersIn(instructions: readonly ChainInstruction[]): readonly
 /** A bet as a payment's memo names it. */
 interface NamedBet {
   readonly betId: string;
-  /** What the memo says that it commits to, not compared with anything yet; null in a memo of the first version. */
+  /** The commitment that the memo claims, not compared with anything yet; null in a memo of the first version. */
   readonly commitment: string | null;
 }
 
@@ -71,7 +71,7 @@ export interface Deposit {
   readonly betId: string | null;
   /** The commitment in that memo; null without one (rule BET-13). */
   readonly commitment: string | null;
-  /** It was sent for the balance, not for a bet (rule BET-22). */
+  /** Whether it was sent for the balance and not for a bet (rule BET-22). */
   readonly isForBalance: boolean;
 }
 
@@ -84,14 +84,14 @@ interface ReceivedLamports {
 interface DepositSource {
   readonly wallet: string;
   readonly lamports: Lamports;
-  /** A wallet of the house itself. */
+  /** Whether it is one of the house's own wallets. */
   readonly isHouse: boolean;
 }
 
 /**
- * What a transaction brought the house, or null when it brought nothing. Counts what balances really gained,
- * so that money sent through another program is not overlooked. Instructions that wallets add (compute budget,
- * guards) make no difference.
+ * What a transaction brought the house, or null when it brought nothing. Counts actual balance changes, so that money
+ * sent through another program is not overlooked. Instructions that wallets add (compute budget, guards) make no
+ * difference.
  */
 export function readDeposit(
   transaction: ChainTransaction,
@@ -137,8 +137,8 @@ export function readDeposit(
 }
 
 /**
- * Each transfer is of the account that it came from; what else a wallet gained is of the fee payer (rule BET-12). So
- * whoever pays the fee for others never gets their money.
+ * A transfer belongs to the account that it came from; anything else that a wallet gained belongs to the fee payer
+ * (rule BET-12). So paying the fee for others never gives the fee payer their money.
  */
 function bySource(
   transfers: readonly Transfer[],
@@ -152,7 +152,8 @@ function bySource(
   for (const { address, lamports: gained } of received) {
     const into = transfers.filter(({ destination }) => destination === address);
     const transferred = sum(into.map((transfer) => transfer.lamports));
-    // Only the house can take money out of its wallet again in the same transaction: then it is a move of its own.
+    // Only the house can move money back out of its wallet in the same transaction: then the transfer is the house's
+    // own.
     const isAllThere = transferred <= gained;
     if (isAllThere) for (const { source, lamports: amount } of into) add(source, amount);
     add(feePayer, isAllThere ? lamports(gained - transferred) : gained);

@@ -18,24 +18,24 @@ export interface FinalityPorts {
   >;
   readonly broadcast: Broadcast;
   readonly log: Logger;
-  /** A bet lost its payment. */
+  /** Called when a bet has lost its payment. */
   readonly raceChanged: (raceId: string) => void;
 }
 
 export interface FinalityLook {
   readonly wasAsked: boolean;
-  /** Of the deposits that were not final before it; null when there were none. */
+  /** Slot of the oldest deposit that was not final before the check; null when there were none. */
   readonly oldestSlot: bigint | null;
 }
 
 const DEPOSITS_PER_ROUND = 1_024;
-/** Far beyond the life of a blockhash, skipped slots included. */
+/** Far beyond the life of a blockhash, including skipped slots. */
 const EXPIRED_AFTER_SLOTS = 400n;
 
 /**
- * Follows counted deposits to their end: final, or dropped by a fork, in which case they are taken back (rule
- * BET-9 waits for this). That a node does not know a signature any more is no proof that it was dropped: see
- * {@link searchLandings}. The node is asked when one of them may be final.
+ * Follows counted deposits to their end: final, or dropped by a fork, in which case they are taken back (rule BET-9
+ * waits for this). That a node no longer knows a signature does not prove that it was dropped: see {@link
+ * searchLandings}. The node is asked when one of them may be final.
  */
 export async function settleFinality(
   ports: FinalityPorts,
@@ -50,7 +50,7 @@ export async function settleFinality(
     .limit(DEPOSITS_PER_ROUND);
   const oldestSlot = open[0]?.slot ?? null;
   if (!open.some(({ slot }) => mayBeFinal(slot))) return { wasAsked: false, oldestSlot };
-  // The slot is read first: what has expired by it has landed by then or never will.
+  // The slot is read first: what has expired by then has landed by then or never will.
   const finalized = await chain.slot("finalized");
   const statuses = await chain.signatureStatuses(
     open.map(({ signature }) => signature),
@@ -71,7 +71,7 @@ export async function settleFinality(
   return { wasAsked: true, oldestSlot };
 }
 
-/** `missing`: too old to land any more, and not known to the node. `failed`: final, but on this fork with an error. */
+/** `missing`: too old to land, and unknown to the node. `failed`: final, but with an error on this fork. */
 type DepositState = "open" | "final" | "missing" | "failed";
 
 function classifyDeposit(slot: bigint, status: SignatureStatus | null, finalized: bigint): DepositState {
@@ -81,8 +81,9 @@ function classifyDeposit(slot: bigint, status: SignatureStatus | null, finalized
 }
 
 /**
- * Of deposits that the node does not know, those that no block holds. The history of the house's wallet shows many at once,
- * but nothing older than the first deposit that ever came to it; whoever paid that was paid before.
+ * Of the deposits that the node does not know, those proven to be in no block. One history of a house wallet covers
+ * many deposits, but nothing older than the first deposit ever made to it; a deposit that early is looked for in the
+ * history of its payer, who must have been paid before.
  */
 async function provenAbsent(
   chain: FinalityPorts["chain"],
@@ -100,7 +101,7 @@ async function provenAbsent(
 interface AbsenceSearch {
   readonly missing: readonly DepositRow[];
   readonly asOf: bigint;
-  /** In whose history the deposit is sought. */
+  /** The wallet whose history is searched for the deposit. */
   readonly walletOf: (deposit: DepositRow) => string;
 }
 
@@ -137,7 +138,7 @@ async function markFinal(ports: FinalityPorts, signatures: readonly string[]): P
     return { final, finalBets };
   });
   for (const bet of marked.finalBets) ports.log.info(bet, "bet final");
-  // What was credited can be spent from now on (rule BET-23).
+  // Credited amounts can be spent from now on (rule BET-23).
   const credited = marked.final.filter(({ outcome }) => outcome === "credit");
   tellBalances(
     ports,
@@ -146,8 +147,8 @@ async function markFinal(ports: FinalityPorts, signatures: readonly string[]): P
 }
 
 /**
- * Gives up prepared bets whose transaction can no longer land. A payment that landed in time and was not read
- * yet still becomes a bet.
+ * Gives up prepared bets whose transaction can no longer land. A payment that landed in time and was not read yet still
+ * becomes a bet.
  */
 export async function expirePreparedBets({ db, chain }: FinalityPorts): Promise<void> {
   const [prepared] = await db

@@ -11,7 +11,7 @@ import type { Lamports } from "../../domain/lamports.ts";
 import type { ChainInstruction } from "../ports.ts";
 import { transfersIn } from "./read-deposit.ts";
 
-/** The parts of a transaction whose only signer is the wallet, with a valid signature; else null. */
+/** The parts of a transaction whose only signer is the wallet, with a valid signature; otherwise null. */
 export function decodeSigned(signedTransaction: string, wallet: string) {
   const wire = new Uint8Array(Buffer.from(signedTransaction, "base64"));
   const transaction = decoded(() => getTransactionDecoder().decode(wire));
@@ -31,7 +31,7 @@ function isSignedBy(wallet: string, message: Uint8Array, signature: Uint8Array):
   return verify(null, message, createPublicKey({ key, format: "der", type: "spki" }), signature);
 }
 
-/** A transfer of SOL to a deposit wallet, with the instructions that it stands among. */
+/** A transfer of SOL to a deposit wallet, with all instructions of its transaction. */
 interface SoleTransfer {
   readonly source: string;
   readonly lamports: Lamports;
@@ -40,7 +40,7 @@ interface SoleTransfer {
 
 /**
  * The one transfer to a deposit wallet that a message makes. Null when it does anything else with the signer's SOL: a
- * page that was tampered with could add that, and the house must not send it.
+ * tampered page could add that, and the house must not send it.
  */
 export function soleTransferIn(
   messageBytes: Uint8Array,
@@ -57,7 +57,7 @@ export function soleTransferIn(
   return { source, lamports, instructions };
 }
 
-/** Null when accounts come from lookup tables: nothing that a bet or a guard of a wallet needs. */
+/** Null when accounts come from lookup tables, which neither bets nor wallet guards need. */
 function instructionsOf(message: CompiledTransactionMessage): readonly ChainInstruction[] | null {
   if (!("instructions" in message)) return null;
   if ("addressTableLookups" in message && message.addressTableLookups?.length) return null;
@@ -69,7 +69,7 @@ function instructionsOf(message: CompiledTransactionMessage): readonly ChainInst
   }));
 }
 
-/** Null for bytes that are not what they should be; the decoders have no other way to say so. */
+/** Null for malformed bytes; the decoders have no other way to report them. */
 function decoded<T>(decode: () => T): T | null {
   try {
     return decode();

@@ -33,9 +33,9 @@ export type SubmitRefusal =
   | "CHAIN_UNAVAILABLE";
 
 /**
- * Broadcasts a bet that its player signed. It must be the transaction that was prepared, or the same payment
- * with what wallets add to it, and carry the player's valid signature (rule BET-2). Submitting again is
- * harmless: the chain takes a transaction once.
+ * Broadcasts a bet that its player signed. It must be the transaction that was prepared, or the same payment with the
+ * instructions that wallets add, and carry the player's valid signature (rule BET-2). Submitting again is harmless: the
+ * chain accepts a transaction once.
  */
 export async function submitBet(
   { db, log, chain, houseAddresses }: Ports,

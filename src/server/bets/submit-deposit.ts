@@ -11,8 +11,9 @@ interface Ports {
 }
 
 /**
- * Broadcasts a payment into the balance that its player signed, for wallets that sign and do not send: one transfer of
- * the wallet's own to a deposit wallet, with a deposit's memo (rule BET-22). Submitting again is harmless.
+ * Broadcasts a payment into the balance that its player signed, for wallets that sign but do not send: a single
+ * transfer from the player's own wallet to a deposit wallet, with a deposit's memo (rule BET-22). Submitting again is
+ * harmless.
  */
 export async function submitDeposit(
   { chain, houseAddresses }: Ports,

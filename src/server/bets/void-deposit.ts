@@ -22,14 +22,14 @@ interface Ports {
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
   readonly log: Logger;
-  /** A bet lost its payment. */
+  /** Called when a bet has lost its payment. */
   readonly raceChanged: (raceId: string) => void;
 }
 
 /**
- * Takes back a counted deposit that a fork dropped before it was final: it never came. A bet of it is refunded
- * with nothing to pay; credits are debited again, and what a player has spent of it meanwhile is the house's
- * loss. The signature stays counted, so it can never count again (rule BET-3).
+ * Takes back a counted deposit that a fork dropped before it was final: in effect it never arrived. A bet that it paid
+ * for is refunded with nothing to pay; credits are debited again, and whatever a player has spent of it meanwhile is
+ * the house's loss. The signature stays counted, so it can never count again (rule BET-3).
  */
 export async function voidDeposit(ports: Ports, signature: string): Promise<void> {
   const at = new Date(ports.clock.now());
@@ -60,7 +60,10 @@ export async function voidDeposit(ports: Ports, signature: string): Promise<void
   ports.raceChanged(raceId);
 }
 
-/** Refunds the bet with nothing to pay; null when its stake is on the player's balance already, since its race was refunded. */
+/**
+ * Refunds the bet with nothing to pay; null when its stake is already on the player's balance because its race was
+ * refunded.
+ */
 async function voidBet(
   tx: Tx,
   { betId, houseAddress: depositAddress }: DepositRow,
@@ -69,7 +72,7 @@ async function voidBet(
   if (betId === null) return null;
   const found = await findBet(tx, betId);
   if (!found) throw new Error(`bet ${betId} of a counted payment is missing`);
-  // Before the bet: settlement and refund lock in this order.
+  // Locked before the bet: settlement and refund lock in this order.
   await tx.select({ id: races.id }).from(races).where(eq(races.id, found.raceId)).for("update");
   const refunded = await tx
     .update(bets)
@@ -82,7 +85,7 @@ async function voidBet(
   return bet;
 }
 
-/** Takes what it brought from the accounts that it was credited to, and returns those of players. */
+/** Takes the deposit's amounts back from the accounts that it was credited to, and returns the shares of players. */
 async function takeCreditsBack(tx: Tx, deposit: DepositRow): Promise<readonly DepositShare[]> {
   const { received, credits } = await countedShares(tx, deposit);
   const debits = [];
@@ -103,7 +106,7 @@ const walletOf = (userAccountName: Account): string => userAccountName.slice(use
 /** Balances are locked in the order of their names. */
 const byName = (a: DepositShare, b: DepositShare) => (a.account < b.account ? -1 : 1);
 
-/** Where the money of a deposit came in, and on which accounts it is now, by the posting that counted it. */
+/** Where a deposit's money came in and which accounts hold it now, according to the posting that counted it. */
 async function countedShares(
   tx: Tx,
   { signature, outcome, betId, houseAddress: address, lamports: amount }: DepositRow,

@@ -131,7 +131,7 @@ describe("the deposit watcher", () => {
 
   it("BET-7 the first deposit to a wallet is not skipped either, when a node forgot it", async () => {
     const { address } = await house.testChain.newKeypair();
-    // Retired, so that no bet of another test is to be paid to it.
+    // Retired, so that no other test's bet is assigned to it.
     const added = { address, kind: "deposit", sealedKey: "sealed", isActive: false } as const;
     await house.db.insert(houseWallets).values({ ...added, createdAt: new Date(house.clock.now()) });
     const player = await house.newPlayer();

@@ -16,7 +16,7 @@ export interface WatchPorts extends FinalityPorts {
   readonly chain: FinalityPorts["chain"] & Pick<Chain, "balance">;
   readonly houseAddresses: HouseAddresses;
   readonly depositProcessor: DepositProcessor;
-  /** Signatures asked for at once; a thousand is the most that nodes give. */
+  /** Signatures requested at once; nodes return a thousand at most. */
   readonly pageSize?: number;
 }
 
@@ -26,15 +26,15 @@ const PAGE_SIZE = 1_000;
 const PARALLEL_READS = 16;
 const PARALLEL_WALLETS = 8;
 
-/** How far a round of the watcher came. */
+/** How far a round of the watcher got. */
 export interface DepositRound {
-  /** Every deposit that landed up to this finalized slot is in the books; -1 when that cannot be said. */
+  /** Every deposit that landed up to this finalized slot is in the books; -1 when that is not certain. */
   readonly completeUpTo: bigint;
 }
 
 /**
- * One round of the deposit watcher: counts what reached the house, marks what is final, takes back what a fork
- * dropped, and gives up prepared bets that can no longer be paid.
+ * One round of the deposit watcher: counts what reached the house, marks what is final, takes back what a fork dropped,
+ * and gives up prepared bets that can no longer be paid.
  */
 export function depositWatcher(ports: WatchPorts): () => Promise<DepositRound> {
   const readDeposits = depositReader(ports);
@@ -49,9 +49,9 @@ export function depositWatcher(ports: WatchPorts): () => Promise<DepositRound> {
 /**
  * Reads what reached the house's wallets since the last round, at `confirmed`, and counts it (rule BET-7).
  *
- * A wallet's cursor moves only over finalized transactions: what is not final may still change its order or
- * vanish, so it is read again each round. What was dealt with is remembered, and counting twice is impossible
- * anyway (rule BET-3), so losing that memory costs nothing but time.
+ * A wallet's cursor moves only over finalized transactions: anything not final may still change its order or vanish, so
+ * it is read again each round. Processed signatures are remembered; since counting twice is impossible anyway (rule
+ * BET-3), losing that memory costs only time.
  */
 export function depositReader(ports: WatchPorts): () => Promise<DepositRound> {
   const dealtWith = new Set<string>();
@@ -61,7 +61,7 @@ export function depositReader(ports: WatchPorts): () => Promise<DepositRound> {
     const cursors = await readCursors(ports.db);
     const seen = new Set<string>();
     let completeUpTo = finalized;
-    // Retired wallets too: somebody may still pay to them (rule MONEY-26).
+    // Includes retired wallets: someone may still pay to them (rule MONEY-26).
     await inParallel([...house], PARALLEL_WALLETS, async ([address, kind]) => {
       const watched = await watchAddress(ports, {
         address,
@@ -81,15 +81,15 @@ export function depositReader(ports: WatchPorts): () => Promise<DepositRound> {
 
 interface Watch extends HouseWallet {
   readonly house: ReadonlyMap<string, HouseWalletKind>;
-  /** Finalized slot as known before the history was read. */
+  /** The finalized slot, read before the history. */
   readonly finalized: bigint;
   readonly dealtWith: Set<string>;
-  /** Its newest signature that was final and dealt with, null where its history begins; undefined while nobody knows. */
+  /** Its newest signature that was final and processed, null where its history begins; undefined while unknown. */
   readonly cursor: string | null | undefined;
 }
 
 interface WatchedAddress extends DepositRound {
-  /** What is still in the window, dealt with or not. */
+  /** What is still in the window, processed or not. */
   readonly signatures: readonly string[];
 }
 
@@ -116,7 +116,8 @@ async function watchAddress(
     );
     for (const [place, { signature }] of part.entries()) if (done[place]) dealtWith.add(signature);
   }
-  // One that cannot be read at the moment does not keep later ones from being counted, but holds the cursor.
+  // A transaction that cannot be read at the moment does not prevent later ones from being counted, but it holds the
+  // cursor back.
   const firstOpen = history.findIndex(({ signature, error }) => error === null && !dealtWith.has(signature));
   const done = firstOpen === -1 ? history : history.slice(0, firstOpen);
   const last = done.findLast(({ slot }) => slot <= finalized);
@@ -129,8 +130,8 @@ async function watchAddress(
 }
 
 /**
- * What came after the cursor, oldest first, however many pages that takes. It is complete only if the node shows the
- * cursor itself: one that has forgotten old signatures shows the newest alone, and a cursor that moved over the gap
+ * What came after the cursor, oldest first, no matter how many pages that takes. It is complete only if the node shows
+ * the cursor itself: a node that has forgotten old signatures shows only the newest, and moving the cursor over the gap
  * would lose what is in it.
  */
 async function readHistory(
@@ -155,9 +156,10 @@ async function readHistory(
 }
 
 /**
- * Whether a wallet holds what its books say. Before there is a cursor no history proves that nothing came before it: a
- * node that was restored from a snapshot shows the newest alone, and tells what the wallet holds all the same. The
- * comparison of books and chain does not wait for this: it must see a wallet whose books are wrong (rule MONEY-20).
+ * Whether a wallet holds what its books say. While there is no cursor, a history cannot prove that nothing came before
+ * it: a node that was restored from a snapshot shows only the newest transactions, but still reports the correct
+ * balance. The comparison of books and chain does not wait for this: it must see a wallet whose books are wrong (rule
+ * MONEY-20).
  */
 async function holdsAsBooked({ db, chain }: WatchPorts, wallet: HouseWallet): Promise<boolean> {
   const held = await chain.balance(wallet.address, "confirmed");
@@ -166,8 +168,8 @@ async function holdsAsBooked({ db, chain }: WatchPorts, wallet: HouseWallet): Pr
 }
 
 /**
- * Signatures that need no reading: counted already, or sent by the house itself. A payment of the house to one
- * of its own wallets is read, since it is booked as funding there; a sweep books both sides when it completes.
+ * Signatures that need no reading: already counted, or sent by the house itself. A payment from the house to one of its
+ * own wallets is read, since it is booked there as funding; a sweep books both sides when it completes.
  */
 async function findCountedOrSent(
   db: Db,
@@ -190,7 +192,7 @@ async function findCountedOrSent(
   return new Set([...counted, ...elsewhere].map(({ signature }) => signature));
 }
 
-/** Counts confirmed transactions that a node told of (rule BET-7). Answers those that need no further look. */
+/** Counts confirmed transactions that a node reported (rule BET-7). Answers those that need no further attempt. */
 export async function countSignatures(
   ports: WatchPorts,
   signatures: readonly string[],
@@ -203,7 +205,7 @@ export async function countSignatures(
   return done;
 }
 
-/** False when the node does not give the transaction at the moment. */
+/** False when the node does not return the transaction at the moment. */
 async function processSignature(
   { chain, depositProcessor, houseAddresses }: WatchPorts,
   signature: string,

@@ -4,7 +4,7 @@ import { type Refused, refuse } from "../../domain/result.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 
-/** Whether a wallet accepted the notice as it is, for at least the age that is asked (rule BET-17). */
+/** Whether a wallet accepted the current notice, for at least the required age (rule BET-17). */
 export const hasAcceptedNotice = (wallet: SQL, minimumAge: number) =>
   sql`exists (
     select 1 from age_notices
@@ -23,8 +23,8 @@ export async function isNoticeDue(q: Queryable, wallet: string): Promise<boolean
 }
 
 /**
- * Refuses what comes from a country that the operator blocks (rule BET-18): new bets and new deposits, never a payment
- * that was made nor a withdrawal. A country that nobody knows is let through.
+ * Refuses requests from a country that the operator blocks (rule BET-18): new bets and new deposits, but never a
+ * payment that was already made, nor a withdrawal. An unknown country is let through.
  */
 export async function checkCountry(
   q: Queryable,

@@ -6,18 +6,18 @@ import { type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { balanceOf, lockBalance } from "./ledger.ts";
 
 export interface AvailableBalance {
-  /** All that the account holds. */
+  /** The full balance of the account. */
   readonly balance: Lamports;
-  /** What of it can be staked or withdrawn: a fork can drop none of it (rules BET-14 and MONEY-8). */
+  /** The part that can be staked or withdrawn: no fork can drop any of it (rules BET-14 and MONEY-8). */
   readonly available: Lamports;
 }
 
-/** A player's balance, and what of it can be spent now. */
+/** A player's balance, and the part that can be spent now. */
 export async function readAvailable(q: Queryable, wallet: string): Promise<AvailableBalance> {
   return split(await balanceOf(q, `user:${wallet}`), await notFinalOf(q, wallet));
 }
 
-/** The same, of a balance that nobody else can debit until this transaction ends. */
+/** The same, but locked: nobody else can debit the balance until this transaction ends. */
 export async function lockAvailable(tx: Tx, wallet: string): Promise<AvailableBalance> {
   return split(await lockBalance(tx, `user:${wallet}`), await notFinalOf(tx, wallet));
 }
@@ -30,7 +30,7 @@ const split = (balance: Lamports, held: bigint): AvailableBalance => ({
 const notFinalOf = async (q: Queryable, wallet: string): Promise<bigint> =>
   (await readNotFinal(q, [wallet])).get(wallet) ?? 0n;
 
-/** Money on balances whose deposit a fork could still drop, by wallet: it is shown, but does not leave yet. */
+/** Money on balances whose deposit a fork could still drop, by wallet: it is shown, but cannot leave yet. */
 export async function readNotFinal(
   q: Queryable,
   wallets: readonly string[],

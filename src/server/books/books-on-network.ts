@@ -7,7 +7,7 @@ import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { countedObstacle, type NetworkPart } from "../network-part.ts";
 import { isOpen } from "./payments.ts";
 
-/** By the first part of an account's name. */
+/** Keyed by the first part of an account's name. */
 const holdings: Readonly<Record<string, string>> = {
   chain: "the house wallets hold",
   user: "players' balances hold",
@@ -20,18 +20,18 @@ const holdings: Readonly<Record<string, string>> = {
 };
 
 /**
- * Memos about the data and not about one chain: the head of the audit log and the hash of a day's file (rules AUDIT-3 and
- * EXPORT-5). What was not signed by then is sent on the chain that is entered.
+ * Memos about the data rather than about one chain: the head of the audit log and the hash of a day's file (rules
+ * AUDIT-3 and EXPORT-5). Those not signed by then are sent on the chain that is entered.
  */
 const isOfAnyChain = sql`(${payments.memo} like ${`${AUDIT_MEMO}%`} or ${payments.memo} like ${`${EXPORT_MEMO}%`})`;
 
-/** Anchors that were never signed: they can be on no chain. */
+/** Anchors that were never signed: they cannot be on any chain. */
 const isUnsignedAnchor = and(
   sql`${payments.kind} = 'anchor' and ${payments.status} = 'pending'`,
   notExists(sql`(select from ${paymentAttempts} where ${paymentAttempts.paymentId} = ${payments.id})`),
 );
 
-/** Every account of real money has to be empty and every payment at its end (rule LIMITS-14). */
+/** Every real-money account must be empty and every payment must have ended (rule LIMITS-14). */
 export const booksOnNetwork: NetworkPart = {
   async findObstacles(tx) {
     const held = await rowsOf<{ kind: string; total: bigint }>(
@@ -50,8 +50,8 @@ export const booksOnNetwork: NetworkPart = {
   },
 
   /**
-   * What was to be proven on the chain that is left is proven there no more, and what failed there is not tried on another one:
-   * that chain alone can tell of its attempts (rule PAYOUTS-5).
+   * What was to be proven on the chain being left is no longer proven there, and what failed there is not retried on
+   * another chain: only that chain can report on its attempts (rule PAYOUTS-5).
    */
   async leave(tx, at) {
     await tx

@@ -2,13 +2,13 @@ import { setImmediate } from "node:timers/promises";
 import { sql } from "drizzle-orm";
 import { type Queryable, rowsOf } from "../db/database.ts";
 
-/** Each is read and summed within some tens of milliseconds by the embedded database, which runs on the event loop. */
+/** The embedded database, which runs on the event loop, reads and sums each slice within some tens of milliseconds. */
 const SLICES = { names: 5_000, accounts: 500, entries: 10_000 };
 type Slices = typeof SLICES;
 
 /**
- * Accounts whose balance is not the sum of their entries. Reads the whole ledger, in slices between which everything else in
- * the process has its turn (rule INV-3).
+ * Accounts whose balance is not the sum of their entries. Reads the whole ledger, in slices that let the rest of the
+ * process run in between (rule INV-3).
  */
 export async function wrongBalances(q: Queryable, slices: Slices = SLICES): Promise<readonly string[]> {
   const house = await houseAccounts(q, slices);
@@ -18,7 +18,7 @@ export async function wrongBalances(q: Queryable, slices: Slices = SLICES): Prom
   return wrong.toSorted();
 }
 
-/** Those that nearly every posting has an entry on, in the database's own order. */
+/** The accounts on which nearly every posting has an entry, in the database's own order. */
 async function houseAccounts(q: Queryable, { names }: Slices): Promise<readonly string[]> {
   const accounts: string[] = [];
   for (let after: string | null = ""; after !== null;) {
@@ -36,7 +36,10 @@ async function houseAccounts(q: Queryable, { names }: Slices): Promise<readonly 
   return accounts;
 }
 
-/** Of the accounts after one and before another, or to the end, in the database's own order: each slice in one statement. */
+/**
+ * Checks the accounts after one and before another, or to the end, in the database's own order: each slice in one
+ * statement.
+ */
 async function wrongBetween(
   q: Queryable,
   { after: first, before }: { readonly after: string; readonly before: string | null },
@@ -70,8 +73,9 @@ async function wrongBetween(
 }
 
 /**
- * Of the house's accounts: the entries up to one are summed slice by slice, and those after it in one statement with the
- * balances. An entry that was committed late, behind its slice, makes an account suspect, which is then summed at once.
+ * Checks the house's accounts: the entries up to a fixed id are summed slice by slice, and those after it in one
+ * statement with the balances. An entry that is committed late, behind its slice, makes its account suspect; a suspect
+ * account is then summed at once.
  */
 async function wrongOfHouse(
   q: Queryable,
@@ -85,7 +89,8 @@ async function wrongOfHouse(
   for (let from = 0n; from < last; from += BigInt(entries)) {
     await setImmediate();
     const to = from + BigInt(entries) < last ? from + BigInt(entries) : last;
-    // Joined to nothing, so that the slice is found by its ids and not by the accounts, of which each has entries everywhere.
+    // The account is concatenated with an empty string so that the slice is found by its ids and not by the accounts,
+    // each of which has entries everywhere.
     const sums = await rowsOf<{ account: string; total: bigint }>(
       q,
       sql`select account, sum(lamports)::bigint as total from ledger_entries

@@ -3,22 +3,22 @@ import { type Account, type Balance, balance, type Posting, type PostingKind } f
 import { type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { inChunks } from "../db/in-chunks.ts";
 
-/** A reference was used for two different postings: a bug in the caller, nothing was written. */
+/** A reference was used for two different postings: a bug in the caller; nothing was written. */
 export class PostingConflict extends Error {
   override readonly name = "PostingConflict";
 }
 
 /**
- * Writes a posting with its entries, once for each reference; one round trip. A second time it writes nothing,
- * and throws PostingConflict if it would have said something else.
+ * Writes a posting with its entries, once per reference; one round trip. The second time it writes nothing, and throws
+ * PostingConflict if the posting differs.
  */
 export async function post(tx: Tx, posting: Posting): Promise<"posted" | "already posted"> {
   return (await postAll(tx, [posting])).has(posting.reference) ? "posted" : "already posted";
 }
 
 /**
- * Writes postings as `post` does, some hundreds with one statement, so that each account that they share is
- * updated once a statement. Answers the references that were written now.
+ * Writes postings as `post` does, some hundreds in one statement, so that an account that they share is updated once
+ * per statement. Answers the references that were newly written.
  */
 export async function postAll(tx: Tx, postings: readonly Posting[]): Promise<ReadonlySet<string>> {
   const written = new Set<string>();
@@ -67,7 +67,7 @@ async function insertPostings(tx: Tx, postings: readonly Posting[]): Promise<rea
   return rows.map(({ reference }) => reference);
 }
 
-/** Throws PostingConflict unless each of these postings is stored as it is asked for. */
+/** Throws PostingConflict unless each of these postings is stored exactly as requested. */
 async function expectSame(tx: Tx, postings: readonly Posting[]) {
   const references = postings.map(({ reference }) => reference);
   const stored = await rowsOf<StoredLine>(
@@ -118,11 +118,11 @@ export async function balancesOf<Name extends Account>(
 }
 
 /**
- * The balance of an account that nobody else can debit until this transaction ends. Lock before a debit of
- * anything that must not go below zero; several accounts in the order of their names.
+ * Locks and returns the balance of an account: nobody else can debit it until this transaction ends. Lock before
+ * debiting anything that must not go below zero; lock several accounts in the order of their names.
  */
 export async function lockBalance<Name extends Account>(tx: Tx, account: Name): Promise<Balance<Name>> {
-  // An insert that meets the row waits for its lock and sees what that brought.
+  // An insert that hits the row waits for its lock and sees the resulting balance.
   const [row] = await rowsOf<{ balance: bigint }>(
     tx,
     sql`insert into ledger_accounts (account) values (${account})
@@ -133,8 +133,9 @@ export async function lockBalance<Name extends Account>(tx: Tx, account: Name): 
 }
 
 /**
- * Balances that nobody else can debit until this transaction ends, each present in the answer. In the order of their names
- * and some hundreds with one statement; an account that never had anything has nothing that could be debited.
+ * Locks and returns balances that nobody else can debit until this transaction ends, each present in the answer. They
+ * are locked in the order of their names, some hundreds in one statement; an account that never held anything has
+ * nothing to debit.
  */
 export async function lockBalances<Name extends Account>(
   tx: Tx,

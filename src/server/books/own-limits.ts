@@ -13,12 +13,12 @@ import { type Refused, refuse } from "../../domain/result.ts";
 import { formatSol } from "../../domain/sol-amount.ts";
 import { type Queryable, rowsOf, type Tx } from "../db/database.ts";
 
-/** Why a player's own limits do not take a bet (rule BET-16). */
+/** Why a player's own limits do not allow a bet (rule BET-16). */
 export type OwnLimitRefusal = "ON_BREAK" | "STAKE_LIMIT_REACHED" | "LOSS_LIMIT_REACHED";
 
 /**
- * Holds what a player may bet until this transaction ends, so that two bets at once never pass a limit together. To be
- * taken before the race is locked, as the deposit processor does.
+ * Locks a player's betting allowance until this transaction ends, so that two concurrent bets never pass a limit
+ * together. Take it before the race is locked, as the deposit processor does.
  */
 export async function lockOwnLimits(tx: Tx, wallet: string): Promise<void> {
   await tx.execute(sql`select lock_own_limits(array[${wallet}]::text[])`);
@@ -31,9 +31,9 @@ interface AskedStake {
 }
 
 /**
- * The first of a player's own limits that a stake of real money would pass, with what is left and until when; null when
- * it passes none (rule BET-16). At prepare it says so in time; in the transaction that admits the bet, under
- * {@link lockOwnLimits}, it decides. The deposit processor decides by the same functions of the database.
+ * The first of a player's own limits that a real-money stake would pass, with what is left and until when; null when it
+ * passes none (rule BET-16). When a bet is prepared this is an early warning; in the transaction that admits the bet,
+ * under {@link lockOwnLimits}, it decides. The deposit processor decides by the same database functions.
  */
 export async function checkOwnLimits(
   q: Queryable,
@@ -50,7 +50,7 @@ export async function checkOwnLimits(
   return passed === null ? null : refusePassed(passed);
 }
 
-/** Whether a player is on a break, which play money and deposits obey too. */
+/** Refuses while a player is on a break, which also applies to play money and deposits. */
 export async function checkBreak(
   q: Queryable,
   { wallet, at }: Omit<AskedStake, "stake">,
@@ -73,7 +73,7 @@ function refusePassed(passed: HeldLimit): Refused<OwnLimitRefusal> {
 
 const momentText = (time: Date): string => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`;
 
-/** What is used of each limit in lamports, whether it is set or not. */
+/** How much of each limit is used, in lamports, whether or not it is set. */
 export async function readLimitUse(q: Queryable, wallet: string, at: Date): Promise<readonly LimitUse[]> {
   const rows = await rowsOf<{
     kind: AmountLimit;
@@ -95,7 +95,7 @@ export async function readLimitUse(q: Queryable, wallet: string, at: Date): Prom
   }));
 }
 
-/** The break that holds at a moment, if one does. */
+/** The break in effect at a moment, if any. */
 export async function readBreak(q: Queryable, wallet: string, at: Date): Promise<Break | null> {
   const [row] = await rowsOf<{ kind: BreakKind; until: number }>(
     q,

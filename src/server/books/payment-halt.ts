@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import type { Queryable, Tx } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
 
-/** Not a setting of the panel: the books write it, and admins read it (rule MONEY-20). */
+/** Not a setting in the panel: the books write it, and admins read it (rule MONEY-20). */
 const KEY = "payments_halted";
 
 /** Why outgoing payments are halted, or null when they are not. */
@@ -11,13 +11,13 @@ export async function readHaltReason(q: Queryable): Promise<string | null> {
   return row?.value ? row.value : null;
 }
 
-/** Since when they are halted, or null when they are not. */
+/** Since when payments have been halted, or null when they are not. */
 export async function readHaltedSince(q: Queryable): Promise<Date | null> {
   const [row] = await q.select().from(settings).where(eq(settings.key, KEY));
   return row?.value ? row.updatedAt : null;
 }
 
-/** The reason, and nobody else changes it until this transaction ends. */
+/** Locks and returns the reason: nobody else changes it until this transaction ends. */
 export async function lockHaltReason(tx: Tx): Promise<string | null> {
   const [row] = await tx
     .select({ value: settings.value })

@@ -20,16 +20,16 @@ import { post, postAll } from "./ledger.ts";
 type PaymentRow = typeof payments.$inferSelect;
 
 export interface NewPayment {
-  /** Says what it pays, so that creating it twice is harmless: `payout-<bet id>`, `withdrawal-<random>`. */
+  /** Identifies what it pays for, so that creating it twice is harmless: `payout-<bet id>`, `withdrawal-<random>`. */
   readonly id: string;
   readonly kind: Exclude<PaymentKind, "anchor">;
   /** The house wallet that signs and pays the network fee. */
   readonly source: HouseWalletKind;
-  /** That wallet's address; any active one of the kind that can pay for it when absent. */
+  /** That wallet's address; when absent, any active wallet of the kind that can pay for it. */
   readonly sourceAddress?: string | null;
   readonly destination: string;
   readonly lamports: Lamports;
-  /** The player whose money it is, where there is one. */
+  /** The player whose money it is, if any. */
   readonly wallet?: string | null;
   readonly raceId?: string | null;
   readonly betId?: string | null;
@@ -38,13 +38,13 @@ export interface NewPayment {
 }
 
 /**
- * Queues an outgoing payment and takes its amount from its owner's account, both at once; the payment worker
- * signs and sends it after the commit (rules MONEY-11 and INV-7). A sweep moves money within the house and is
- * posted when it has landed. The second time for an id it does nothing.
+ * Queues an outgoing payment and debits its amount from its owner's account in the same transaction; the payment worker
+ * signs and sends it after the commit (rules MONEY-11 and INV-7). A sweep moves money within the house and is posted
+ * when it has landed. Repeating it for an id does nothing.
  */
 export const queuePayment = (tx: Tx, payment: NewPayment): Promise<void> => queuePayments(tx, [payment]);
 
-/** Queues payments as `queuePayment` does, some hundreds with one statement. */
+/** Queues payments as `queuePayment` does, some hundreds in one statement. */
 export async function queuePayments(tx: Tx, list: readonly NewPayment[]): Promise<void> {
   await insertPayments(
     tx,
@@ -58,7 +58,7 @@ export async function queuePayments(tx: Tx, list: readonly NewPayment[]): Promis
 }
 
 export interface NewAnchor {
-  /** Says what it proves: `commit-<race id>`, `lock-<race id>`, `result-<race id>`. */
+  /** Identifies what it proves: `commit-<race id>`, `lock-<race id>`, `result-<race id>`. */
   readonly id: string;
   readonly memo: string;
   /** The hot wallet that has to send it; any when absent. */
@@ -68,8 +68,8 @@ export interface NewAnchor {
 }
 
 /**
- * Queues a memo for the chain. It moves nothing and has no posting until its network fee is known. The second
- * time for an id it does nothing.
+ * Queues a memo for the chain. It moves nothing and has no posting until its network fee is known. Repeating it for an
+ * id does nothing.
  */
 export const queueAnchor = (tx: Tx, anchor: NewAnchor): Promise<void> =>
   insertPayments(tx, [{ ...anchor, kind: "anchor", source: "hot", destination: null, lamports: ZERO }]);
@@ -107,8 +107,8 @@ function insertPayments(tx: Tx, list: readonly InsertedPayment[]): Promise<void>
 }
 
 /**
- * Ends a payment of which nothing can land any more, and gives its amount back to its owner, both at once
- * (rules MONEY-10 and MONEY-11). The caller holds the lock of the row and has found it open.
+ * Ends a payment of which nothing can land any more, and returns its amount to its owner in the same transaction (rules
+ * MONEY-10 and MONEY-11). The caller holds the lock of the row and has found it open.
  *
  * @param status `failed` when it landed with an error, `cancelled` when it was never sent or has expired.
  * @returns the account that has the amount now; null for a payment that had no owner.
@@ -123,7 +123,7 @@ export async function cancelPayment(
   }: { readonly status: "failed" | "cancelled"; readonly error: string; readonly at: Date },
 ): Promise<Account | null> {
   const { id: paymentId, lamports } = payment;
-  // Its player has the stake back (rule MONEY-9).
+  // The player already has the stake back (rule MONEY-9).
   const isHouses = payment.kind === "payout" && (await isBetRefunded(tx, payment.betId));
   const to = isHouses ? "equity" : paymentOwner(payment);
   const cancelled = isHouses
@@ -141,8 +141,8 @@ export async function isBetRefunded(q: Queryable, betId: string | null): Promise
 }
 
 /**
- * Ends payouts of refunded bets of which nothing was ever signed, some hundreds with one statement: their amounts go to the
- * house (rule MONEY-9). The caller holds the locks of the rows and has found them pending.
+ * Ends payouts of refunded bets of which nothing was ever signed, some hundreds in one statement: their amounts go to
+ * the house (rule MONEY-9). The caller holds the locks of the rows and has found them pending.
  */
 export async function cancelUnsentPayouts(
   tx: Tx,
@@ -161,10 +161,10 @@ export async function cancelUnsentPayouts(
   });
 }
 
-// In words: given as values they would keep the plan from the index of open payments.
+// Written into the SQL: as parameters, the values would keep the planner from using the index of open payments.
 export const isOpen = sql`${payments.status} in ('pending', 'sent', 'unknown')`;
 
-/** How a payment stands, as people are told it: what was cancelled has failed. */
+/** A payment's status as shown to people: cancelled counts as failed. */
 export const shownStatus = ({ status }: Pick<PaymentRow, "status">): (typeof payoutStatuses)[number] =>
   shownStatuses[status];
 
@@ -178,13 +178,13 @@ const shownStatuses = {
 } as const;
 
 /**
- * Whether a memo has come to its end for good: it is final, or was cancelled and is on no chain. One that failed waits for an
- * admin (rule PAYOUTS-5).
+ * Whether a memo has ended for good: it is final, or was cancelled and is on no chain. A failed memo waits for an admin
+ * (rule PAYOUTS-5).
  */
 export const hasMemoEnded = ({ status }: Pick<PaymentRow, "status">): boolean =>
   status === "completed" || status === "cancelled";
 
-/** A player's claim of commission that has not come to its end; null for none. */
+/** A player's claim of commission that has not ended; null for none. */
 export async function findOpenClaim(q: Queryable, wallet: string): Promise<PaymentRow | null> {
   const [payment] = await q
     .select()
@@ -194,7 +194,7 @@ export async function findOpenClaim(q: Queryable, wallet: string): Promise<Payme
   return payment ?? null;
 }
 
-/** Every address that the house ever used, with its purpose. */
+/** Every address that the house has ever used, with its kind. */
 export async function readHouseWallets(q: Queryable): Promise<ReadonlyMap<string, HouseWalletKind>> {
   const rows = await q.select({ address: houseWallets.address, kind: houseWallets.kind }).from(houseWallets);
   return new Map(rows.map(({ address, kind }) => [address, kind]));

@@ -16,7 +16,7 @@ afterEach(() => room.close());
 const daysOf = (name: string, since?: string) =>
   readPlayerDays(room.db, { wallet: walletOf(name), ...(since === undefined ? {} : { since }) });
 
-/** What the sums should be, by reading every bet. */
+/** What the sums should be, computed from every bet. */
 const counted = () =>
   rowsOf(
     room.db,
@@ -39,7 +39,7 @@ const totals = () =>
          where races <> 0 or wagered <> 0 or won <> 0 or wins <> 0 or jackpots <> 0 order by 1`,
   );
 
-/** A race with a winner and a loser, a bet each. */
+/** A race with a winner and a loser, one bet each. */
 async function run(winnerName: string, loserName: string) {
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);

@@ -4,7 +4,7 @@ import type { UtcDay } from "../../domain/utc-day.ts";
 import type { Queryable } from "../db/database.ts";
 import { playerDays } from "../db/schema/player-days.ts";
 
-/** What a player's settled bets of one UTC day come to, in real money. */
+/** The totals of a player's settled real-money bets on one UTC day. */
 export interface PlayerDay {
   readonly day: UtcDay;
   readonly wagered: Lamports;
@@ -14,8 +14,8 @@ export interface PlayerDay {
 }
 
 /**
- * The days on which a player's bets were settled, oldest first; days without one are left out. Reads as many rows as
- * days, however many bets there were (rule BOARD-1).
+ * The days on which a player's bets were settled, oldest first; days without one are left out. Reads one row per day,
+ * no matter how many bets there were (rule BOARD-1).
  *
  * @param since the first day that counts; null for all.
  */

@@ -4,7 +4,7 @@ import type { Reply } from "../../contract/wire/endpoint.ts";
 type Waiting = Reply<Api["getOverview"]>["waitingPayments"][number];
 export type WaitReason = Waiting["why"];
 
-/** What holds for all payments at this moment. */
+/** Conditions that currently apply to all payments. */
 export interface Hindrances {
   readonly isHalted: boolean;
   readonly isLocked: boolean;
@@ -13,21 +13,23 @@ export interface Hindrances {
   readonly isHotWalletShort: boolean;
 }
 
-/** Where one payment, or several alike, stand on their way. */
+/** Where one payment, or several alike, are on their way. */
 export interface WaitingPayment {
   readonly kind: Waiting["kind"];
   readonly stage: "unsigned" | "sent" | "unknown";
   /** Payouts of a race whose bets are not final (rule BET-9). */
   readonly waitsForBets: boolean;
-  /** Whether it has expired more than once and is signed anew later; where nobody asks the chain, it counts as sent. */
+  /**
+   * Whether it has expired more than once and is signed again later; when the chain is not asked, it counts as sent.
+   */
   readonly isPausing?: boolean;
-  /** From the hot wallet, which most payments leave. */
+  /** Whether it leaves from the hot wallet, as most payments do. */
   readonly isFromHot: boolean;
 }
 
 /**
- * Why a payment waits: the first reason that holds (rules OVERVIEW-2 and PAYOUTS-3). An anchor moves no money, and no halt keeps
- * it back.
+ * Why a payment waits: the first reason that applies (rules OVERVIEW-2 and PAYOUTS-3). An anchor moves no money, and a
+ * halt does not hold it back.
  */
 export function waitReasonOf(payment: WaitingPayment, now: Hindrances): WaitReason {
   if (payment.stage === "unknown") return "unknown";

@@ -1,20 +1,20 @@
 import type { NodeNews } from "./node-news.ts";
 
-/** How often a node is asked by the clock, in milliseconds between two questions of a kind (rule LIMITS-18). */
+/** How often a node is polled by the clock: milliseconds between two calls of a kind (rule LIMITS-18). */
 export interface AskingPace {
   /** The histories of the house's wallets. */
   readonly deposits: number;
   /** Whether counted deposits are final, and prepared bets expired. */
   readonly finality: number;
-  /** Payments that nobody has seen land: they are sent again then. */
+  /** Payments that have not been seen to land: they are sent again then. */
   readonly unconfirmed: number;
   /** Payments that landed and are not final. */
   readonly unfinal: number;
   /** Payments that cannot be signed or followed for now. */
   readonly stuck: number;
-  /** Books and chain. */
+  /** The comparison of books and chain. */
   readonly comparison: number;
-  /** After news: so long is waited for more, so that one question does for all. */
+  /** How long to wait after a notification, so that one call covers several. */
   readonly gather: number;
 }
 
@@ -29,7 +29,7 @@ const ofEmbeddedChain: AskingPace = {
   gather: 0,
 };
 
-/** The one in this process tells of everything, and asking it costs no more than the database. */
+/** The embedded chain in this process reports everything, and asking it costs no more than the database. */
 const ofOwnChain: AskingPace = {
   deposits: 60_000,
   finality: 10_000,
@@ -40,7 +40,7 @@ const ofOwnChain: AskingPace = {
   gather: 0,
 };
 
-/** News say when to ask; the clock finds what they have missed. */
+/** Notifications say when to ask; the clock finds what they have missed. */
 const withNews: AskingPace = {
   deposits: 30_000,
   finality: 15_000,
@@ -51,7 +51,7 @@ const withNews: AskingPace = {
   gather: 3_000,
 };
 
-/** The clock alone: within what public nodes allow, and soon enough that a player need not wonder. */
+/** By the clock only: within what public nodes allow, and soon enough that a player does not wonder. */
 const byClock: AskingPace = {
   deposits: 3_000,
   finality: 5_000,
@@ -64,7 +64,7 @@ const byClock: AskingPace = {
 
 export interface PacePorts {
   readonly news: NodeNews;
-  /** On the embedded chain. */
+  /** Whether this is the embedded chain. */
   readonly isLocal: boolean;
 }
 
@@ -73,6 +73,6 @@ export function askingPace({ news, isLocal }: PacePorts): AskingPace {
   return news.isLive() ? withNews : byClock;
 }
 
-/** Whether something is due that was last done then; a clock that was set back makes it due. */
+/** Whether something last done at `lastMs` is due again; a clock that was set back makes it due. */
 export const isDue = (nowMs: number, lastMs: number, everyMs: number): boolean =>
   nowMs - lastMs >= everyMs || nowMs < lastMs;

@@ -1,6 +1,6 @@
 import type { Chain } from "../ports.ts";
 
-/** A chain whose every question goes through `pass`, which says of whom and how it is asked. */
+/** A chain whose every call goes through `pass`, which decides which node is asked and how. */
 export const chainThrough = (
   pass: <Answer>(ask: (node: Chain) => Promise<Answer>) => Promise<Answer>,
 ): Chain => ({

@@ -20,17 +20,17 @@ import { bidInstructions, type PriorityBid } from "./priority-fee.ts";
 interface TransactionTerms {
   /** Pays the fee and is the only signer. */
   readonly source: string;
-  /** Null for the memo alone. */
+  /** Null for only a memo. */
   readonly transfer: { readonly destination: string; readonly lamports: Lamports } | null;
   readonly memo: string;
   readonly lifetime: RecentBlockhash;
-  /** Null for none. */
+  /** Null for no bid. */
   readonly bid: PriorityBid | null;
 }
 
 /**
- * The unsigned v0 transaction of a bet or a payment: its bid, at most one transfer, then the memo. The memo program's third
- * address is used because every cluster and the embedded chain have it.
+ * The unsigned v0 transaction of a bet or a payment: its bid, at most one transfer, then the memo. The memo program's
+ * third address is used because every cluster and the embedded chain have it.
  */
 export function composeTransaction({ source, transfer, memo, lifetime, bid }: TransactionTerms) {
   const payer = createNoopSigner(address(source));
@@ -56,7 +56,7 @@ export function composeTransaction({ source, transfer, memo, lifetime, bid }: Tr
   );
 }
 
-/** The first signer of a transaction in base64: it pays the fee, and its history shows the transaction. */
+/** The first signer of a base64 transaction: it pays the fee, and its history shows the transaction. */
 export function signerOf(wire: string): string {
   const { signatures } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));
   const [signer] = Object.keys(signatures);

@@ -9,9 +9,9 @@ import { MICRO_LAMPORTS, type PriorityBid } from "./priority-fee.ts";
 
 /** How admins let the house bid. */
 export interface FeePolicy {
-  /** Of what recent blocks took, 0 to 100. */
+  /** Percentile of what recent blocks charged, 0 to 100. */
   readonly percentile: number;
-  /** The most that one transaction bids, in lamports. */
+  /** The maximum bid of one transaction, in lamports. */
   readonly cap: Lamports;
 }
 
@@ -24,44 +24,45 @@ interface Ports {
 
 interface Transaction {
   readonly source: string;
-  /** The wallet of the house that it writes: one question serves all of them. */
+  /** The house wallet that it writes to: one call serves all transactions of a wallet. */
   readonly houseWallet: string;
-  /** Null for the memo alone. */
+  /** Null for only a memo. */
   readonly transfer: { readonly destination: string; readonly lamports: Lamports } | null;
   readonly memo: string;
-  /** How often it was signed before without landing. */
+  /** How many times it was signed before without landing. */
   readonly signings: number;
 }
 
-/** What a transaction is to bid now; null for nothing, where blocks are not full. */
+/** What a transaction should bid now; null for no bid, when blocks are not full. */
 export type BidFor = (transaction: Transaction) => Promise<PriorityBid | null>;
 
 /** Prices change from slot to slot; a transaction that was outbid is signed again with twice the bid. */
 const HOLDS_MS = 30_000;
 const MOST_SHAPES = 1_000;
-/** Micro-lamports a unit: what a transaction bids at least that has been signed before. */
+/** Micro-lamports per unit: the minimum bid of a transaction that has been signed before. */
 const LEAST_RAISED = 10_000n;
 /** Beyond this the cap decides. */
 const MOST_DOUBLINGS = 20;
-/** Over what was simulated, for a memo or a balance may differ a little by then. */
+/** Added to the simulated units, because a memo or a balance may differ a little by then. */
 const UNITS_MARGIN = 1.1;
-/** Where nothing could be simulated: what the network grants one instruction of a program. */
+/** Used when nothing could be simulated: what the network grants one instruction of a program. */
 const UNITS_UNKNOWN = 200_000;
-/** As dear in units as any other bid. */
+/** A bid of zero for simulations: its instructions take as many units as those of any other bid. */
 const FREE_BID: PriorityBid = { unitLimit: UNITS_UNKNOWN, unitPrice: 0n };
-/** The node puts a blockhash of its own in its place. */
+/** The node substitutes a blockhash of its own. */
 const NO_LIFETIME = { slot: 0n, blockhash: "1".repeat(32), lastValidBlockHeight: 0n };
 
 /**
- * Bids for places in blocks (rule MONEY-34): a percentile of what recent blocks took at least, of those that wrote the same
- * wallet of the house or of all, whichever is more; twice as much with each new signing, and never more than the cap. The compute units are
- * those of a simulation. A node that does not tell keeps no payment back: it bids as if blocks were not full.
+ * Bids for places in blocks (rule MONEY-34). The bid is a percentile of the lowest prices in recent blocks, either of
+ * those that wrote the same house wallet or of all blocks, whichever is higher; it doubles each time the transaction is
+ * signed again, and never exceeds the cap. The compute units come from a simulation. A node that reports no prices
+ * holds no payment back: the bid is then as if blocks were not full.
  */
 export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
   const policyHeld = heldAnswers<FeePolicy>(clock, HOLDS_MS);
   const feesHeld = heldAnswers<readonly bigint[]>(clock, HOLDS_MS);
   const failuresHeld = heldAnswers<number>(clock, HOLDS_MS);
-  /** By what decides them: whether there is a transfer, and the length of the memo. */
+  /** Units by what determines them: whether there is a transfer, and the length of the memo. */
   const units = new LRUCache<string, number>({ max: MOST_SHAPES });
 
   const recentFees = (accounts: readonly string[]): Promise<readonly bigint[]> =>
@@ -82,7 +83,7 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
   async function unitLimit(transaction: Transaction): Promise<number> {
     const { transfer, memo, signings } = transaction;
     const shape = `${transfer === null ? "memo" : "transfer"} ${Buffer.byteLength(memo)}`;
-    // One that is signed again may have landed with too few.
+    // A transaction that is signed again may have landed with too few units.
     return (
       (signings === 0 ? units.get(shape) : undefined) ??
       failuresHeld(shape, () => simulate(shape, transaction))
@@ -118,7 +119,7 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
   };
 }
 
-/** The least of the values that so many in a hundred do not exceed; 0 of none. */
+/** The smallest of the values that is not exceeded by the given percentage of them; 0 if there are none. */
 export function percentileOf(values: readonly bigint[], percentile: number): bigint {
   const ascending = values.toSorted((one, other) => (one < other ? -1 : one > other ? 1 : 0));
   const place = Math.max(0, Math.ceil((ascending.length * percentile) / 100) - 1);

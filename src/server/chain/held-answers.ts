@@ -1,12 +1,12 @@
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../ports.ts";
 
-/** The most questions whose answers are kept at a time. */
+/** Maximum number of questions whose answers are cached at a time. */
 const MOST_HELD = 1_000;
 
 /**
- * Answers by their questions, each for as long as it holds (milliseconds); however many want one at once, it is asked for once. A
- * failure is forgotten.
+ * Caches answers by question, each for `holdsMs` milliseconds; concurrent requests for the same one share a single
+ * call. A failure is not cached.
  */
 export function heldAnswers<Answer>(clock: Clock, holdsMs: number) {
   const held = new LRUCache<string, { readonly answer: Promise<Answer>; readonly atMs: number }>({
@@ -34,7 +34,7 @@ export function heldAnswer<Answer>(
   return () => answerOf("", ask);
 }
 
-/** Not at a moment that a clock which was set back has yet to reach. */
+/** False if `atMs` is in the future because the clock was set back. */
 export function isWithin(clock: Clock, atMs: number, holdsMs: number): boolean {
   const age = clock.now() - atMs;
   return age >= 0 && age < holdsMs;

@@ -1,23 +1,23 @@
 /**
- * What a node tells by itself. It only says when to look: news may be missing, late, doubled or wrong, so nothing is
- * believed because of them, and whatever they should have told is found by the clock as well.
+ * Events that a node pushes without being asked. They only say when to check: they may be missing, late, duplicated or
+ * wrong. So nothing is believed because of them, and anything they should have reported is also found by the clock.
  */
 export interface NodeNews {
-  /** Whether the node is telling something at the moment. */
+  /** Whether the node is currently sending events. */
   isLive(): boolean;
-  /** The newest final slot that it told of; -1 before any. */
+  /** The newest final slot that it reported; -1 before any. */
   finalSlot(): bigint;
-  /** Whether it told, not long ago, of this confirmed transaction of a house wallet. */
+  /** Whether it recently reported this confirmed transaction of a house wallet. */
   hasSeen(signature: string): boolean;
   /**
-   * Confirmed transactions of house wallets that it told of from `place` on, oldest first, and the place where the next ones
-   * begin. What is long ago is forgotten.
+   * Confirmed transactions of house wallets reported from `place` on, oldest first, and the place where the next ones
+   * begin. Old ones are forgotten.
    */
   since(place: number): { readonly signatures: readonly string[]; readonly place: number };
 }
 
 /**
- * Of a node that tells nothing.
+ * For a node that pushes no events.
  * @testing
  */
 export const noNews: NodeNews = {

@@ -1,9 +1,9 @@
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 
-/** One of several nodes that the environment names. */
+/** One of several nodes named in the environment. */
 export interface NamedNode {
-  /** Its URL without what may be a key. */
+  /** Its URL without anything that may be a key. */
   readonly name: string;
   readonly node: Chain;
 }
@@ -14,13 +14,13 @@ type Reason = "silent" | "behind" | "contradicted";
 interface Standing extends NamedNode {
   /** Null while it is asked in its turn. */
   reason: Reason | null;
-  /** Until when at least it is asked last, whatever it answers meanwhile. */
+  /** The earliest time at which it stops being asked last, whatever it answers meanwhile. */
   asideUntilMs: number;
 }
 
 interface NodeStanding {
   readonly name: string;
-  /** Null where it is not put aside. */
+  /** Null when it is not put aside. */
   readonly reason: Reason | null;
 }
 
@@ -31,11 +31,11 @@ export interface NodeAnswer<Answer> {
 }
 
 export interface NodePool {
-  /** Of the first node that answers. */
+  /** Answer of the first node that answers. */
   first<Answer>(ask: (node: Chain) => Promise<Answer>): Promise<Answer>;
   /**
-   * What two nodes say: `agree` is given the answers so far, two at first, then one more for as long as it answers undefined and
-   * there are nodes left; it is told when there are none.
+   * What two nodes agree on: `agree` gets the answers so far, two at first, then one more for as long as it returns
+   * undefined and there are nodes left; `isLast` tells it that there are none.
    *
    * @throws ChainUnavailable when fewer than two answer, or no two agree.
    */
@@ -45,21 +45,23 @@ export interface NodePool {
   ): Promise<Agreed>;
   /** Asks all at once; resolves with the first that answers. */
   fastest<Answer>(ask: (node: Chain) => Promise<Answer>): Promise<Answer>;
-  /** A node said what others contradict: it is asked last for a while, and an operator is told. */
+  /**
+   * Records that a node's answer is contradicted by others: it is asked last for a while, and the operator is notified.
+   */
   contradict(node: NamedNode, about: string): void;
-  /** Looks where the nodes are: puts those aside that are behind, and takes back those that are there again. */
+  /** Compares the nodes' slots: puts aside those that are behind, and takes back those that have caught up. */
   readonly compareSlots: () => Promise<void>;
   readonly standings: () => readonly NodeStanding[];
 }
 
-/** For how long a node is asked last that was contradicted; all else ends when it is found in good order. */
+/** How long a contradicted node is asked last; all other reasons end when the node is found to be fine. */
 const CONTRADICTED_MS = 60_000;
-/** A quarter of a minute: what a node that is in good order is never behind. */
+/** A quarter of a minute of slots: a healthy node is never this far behind. */
 const MOST_BEHIND_SLOTS = 40n;
 
 /**
- * Several nodes of one network (rule LIMITS-19). They are asked in the order in which they are named, those last that did not
- * answer, are behind or were contradicted.
+ * Several nodes of one network (rule LIMITS-19). They are asked in the order in which they are named, except that nodes
+ * that did not answer, are behind or were contradicted come last.
  */
 export function nodePool(
   nodes: readonly NamedNode[],
@@ -149,7 +151,7 @@ export function nodePool(
       const answers = await settled(standings, (node) => node.slot("confirmed"));
       const newest = answers.reduce((most, { answer }) => (answer > most ? answer : most), 0n);
       const isThere = (slot: bigint) => newest - slot <= MOST_BEHIND_SLOTS;
-      // One that is alone ahead of all others is rather wrong than ahead.
+      // A node far ahead of all others is more likely wrong than ahead.
       const isKnown = answers.filter(({ answer }) => isThere(answer)).length >= 2;
       for (const { by, answer } of answers) {
         const one = standings.find(({ name }) => name === by.name);

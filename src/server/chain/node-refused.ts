@@ -1,7 +1,7 @@
-/** Why a node that an admin named is not asked (rule LIMITS-5). */
+/** Why a node that an admin named is not used (rule LIMITS-5). */
 export type NodeRefusal = "private-address" | "redirect";
 
-/** A call that was not made, or not followed, because of where it would have led. */
+/** A call that was not made, or a redirect that was not followed, because of where it would have led. */
 export class NodeRefused extends Error {
   override readonly name = "NodeRefused";
   readonly refusal: NodeRefusal;
@@ -12,7 +12,7 @@ export class NodeRefused extends Error {
   }
 }
 
-/** The refusal behind an error, however often it was wrapped; null where there is none. */
+/** The refusal behind an error, no matter how often it was wrapped; null if there is none. */
 export function nodeRefusalOf(error: unknown): NodeRefusal | null {
   for (let at = error; at instanceof Error; at = at.cause) if (at instanceof NodeRefused) return at.refusal;
   return null;

@@ -1,7 +1,7 @@
 import type { SettingKey, Settings } from "../../domain/settings.ts";
 import type { PublicNetwork } from "./genesis-hashes.ts";
 
-/** The environment's, by network, in the order in which they are asked; null where it names none. */
+/** The environment's node URLs, by network, in the order in which they are asked; null where it names none. */
 export type RpcUrls = Readonly<Record<PublicNetwork, readonly string[] | null>>;
 
 /** The setting that names the node of a network. */
@@ -14,13 +14,13 @@ export const rpcUrlKeys = {
 export const networkOfKey = (key: string): PublicNetwork | null =>
   key === rpcUrlKeys.devnet ? "devnet" : key === rpcUrlKeys["mainnet-beta"] ? "mainnet-beta" : null;
 
-/** The node that the settings name. */
+/** The node named in the settings. */
 export const settingsUrl = (
   network: PublicNetwork,
   { rpcUrlDevnet, rpcUrlMainnet }: Pick<Settings, "rpcUrlDevnet" | "rpcUrlMainnet">,
 ): string => (network === "devnet" ? rpcUrlDevnet : rpcUrlMainnet);
 
-/** What browsers ask: Solana's own public nodes, never one that the house may pay for (rule LIMITS-5). */
+/** The nodes that browsers use: Solana's own public ones, never one that the house may pay for (rule LIMITS-5). */
 export const publicRpcUrls: Readonly<Record<PublicNetwork, string>> = {
   devnet: "https://api.devnet.solana.com",
   "mainnet-beta": "https://api.mainnet-beta.solana.com",

@@ -1,6 +1,6 @@
 import { ChainUnavailable } from "../ports.ts";
 
-/** The answer, or null when the chain node gave none; any other failure is thrown as it is. */
+/** The answer, or null when the chain node gave none; any other failure is rethrown. */
 export async function orUnavailable<T>(answer: Promise<T>): Promise<T | null> {
   try {
     return await answer;

@@ -55,7 +55,7 @@ async function readAll(signature: string, address: string) {
 }
 
 describe("LIMITS-19 with one of three nodes", () => {
-  /** What both say that was asked before and after. */
+  /** Reads through the pool, and compares with what both nodes say when asked before and after. */
   async function readWith(mood: NodeMood, place: number) {
     const alice = await test.newKeypair();
     await test.fund(alice.address, 10n * SOL);
@@ -63,7 +63,7 @@ describe("LIMITS-19 with one of three nodes", () => {
     await test.finalize();
     const sound = await readAll(signature, alice.address);
     await nodes[place]!.mood(mood);
-    // A lagging node has stood still since then.
+    // A lagging node has been stuck since then.
     if (mood === "lagging") await test.advanceSlots(50);
     const read = await readAll(signature, alice.address);
     expect(await test.chain.hasBlockhash(read.blockhash.blockhash)).toBe(true);
@@ -145,7 +145,7 @@ describe("LIMITS-19 of what two nodes tell differently a third decides", () => {
     await test.finalize();
     const told = { commitment: "finalized", limit: 100 } as const;
     const whole = (await test.chain.signaturesFor(alice.address, told)).map(({ signature }) => signature);
-    // Every second payment is left out by one of two.
+    // Every second payment is omitted by one of the two nodes.
     const hiding: Chain = {
       ...test.chain,
       async signaturesFor(address, options) {

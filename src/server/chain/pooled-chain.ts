@@ -9,8 +9,9 @@ import {
 import type { NamedNode, NodeAnswer, NodePool } from "./node-pool.ts";
 
 /**
- * Several nodes as one chain (rule LIMITS-19). What decides money is believed only when two say so: what landed and what it did,
- * that something did not land, how far the final chain is, until when a blockhash lives, and the beacon. What is sent goes to all.
+ * Several nodes as one chain (rule LIMITS-19). Anything that decides about money is believed only when two nodes say
+ * so: what landed and what it did, that something did not land, how far the final chain is, how long a blockhash lives,
+ * and the beacon. Transactions are sent to all nodes.
  */
 export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => ({
   historians: () => nodes,
@@ -27,7 +28,7 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
     ),
   latestBlockhash: () => knownBlockhash(pool),
   hasBlockhash: (blockhash) => isKnown(pool, blockhash),
-  // Too much would be spent, or found missing; too little waits.
+  // If it were too high, too much would be spent or money would seem to be missing; if too low, payments just wait.
   balance: (address, commitment) =>
     pool.agreed(
       (node) => node.balance(address, commitment),
@@ -89,7 +90,7 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
 
 type Answers<Answer> = readonly NodeAnswer<Answer>[];
 
-/** The answer that two give. */
+/** The answer that two nodes give. */
 const inCommonBy =
   <Answer>(textOf: (answer: Answer) => string) =>
   (answers: Answers<Answer>): Answer | undefined =>
@@ -100,8 +101,8 @@ const inCommonBy =
 const inCommon = inCommonBy<string>(String);
 
 /**
- * Of two the lower, unless they are further apart than that and a third can be asked: of three the one in the middle, which a
- * single node moves in neither direction.
+ * The lower of two figures, unless they are further apart than `mostApart` and a third node can be asked; of three, the
+ * middle one, which a single node can move in neither direction.
  */
 const middle =
   <Answer>(figureOf: (answer: Answer) => bigint, mostApart: bigint) =>
@@ -118,12 +119,12 @@ const middle =
 const least = (slots: readonly bigint[]): bigint =>
   slots.reduce((lowest, slot) => (slot < lowest ? slot : lowest));
 
-/** Half a minute's blocks: what two nodes that are in good order are never apart. */
+/** Half a minute of blocks: two healthy nodes are never this far apart. */
 const MOST_APART = 64n;
 
 /**
- * A blockhash whose life two nodes tell alike. Its slot is the earlier and its end the later of the two, so that nothing
- * signed with it counts as expired, or is looked for, too early (rule MONEY-11).
+ * A blockhash on whose lifetime two nodes agree. Its slot is the earlier and its end the later of the two, so that
+ * nothing signed with it counts as expired, or is searched for, too early (rule MONEY-11).
  */
 function plausible(
   answers: Answers<RecentBlockhash>,
@@ -145,7 +146,7 @@ const larger = (one: bigint, other: bigint): bigint => (one > other ? one : othe
 const areNear = (one: bigint, other: bigint, mostApart = MOST_APART): boolean =>
   one - other <= mostApart && other - one <= mostApart;
 
-/** How many nodes may give a blockhash that the others do not know. */
+/** How many nodes may return a blockhash that the others do not know. */
 const MOST_UNKNOWN = 2;
 
 /** Whether two nodes say that a transaction with this blockhash can land. */
@@ -155,7 +156,7 @@ const isKnown = (pool: NodePool, blockhash: string): Promise<boolean> =>
     (answers, isLast) => inCommonBy<boolean>(String)(answers) ?? (isLast ? false : undefined),
   );
 
-/** A blockhash that two nodes know: with one that was made up nothing would ever land. */
+/** A blockhash that two nodes know: nothing would ever land with one that was made up. */
 async function knownBlockhash(pool: NodePool): Promise<RecentBlockhash> {
   for (let round = 0; round < MOST_UNKNOWN; round += 1) {
     const { lifetime, by } = await pool.agreed((node) => node.latestBlockhash(), plausible);
@@ -169,13 +170,13 @@ const commitments = ["processed", "confirmed", "finalized"] as const;
 
 interface Told<Answer> {
   readonly answers: Answers<Answer>;
-  /** There is nobody left to ask. */
+  /** Whether there is no other node left to ask. */
   readonly isLast: boolean;
 }
 
 /**
- * Statuses in their order: what two nodes say that landed, at the commitment that both have seen. What they do not agree on is
- * null, by which nothing is given up: absence has a proof of its own (rule MONEY-11).
+ * Statuses in order: what two nodes say has landed, at the commitment that both have seen. Anything they disagree on is
+ * null, which gives nothing up: absence needs a proof of its own (rule MONEY-11).
  */
 function agreedStatuses(
   pool: NodePool,
@@ -210,7 +211,10 @@ interface Agreement<Answer> {
   readonly textOf?: (answer: Answer | null) => string;
 }
 
-/** Tells of those who found something else than two others; who found nothing may only be behind. */
+/**
+ * Reports the nodes that found something different from what two others agree on; a node that found nothing may only be
+ * behind.
+ */
 function contradictOthers<Answer>(
   pool: NodePool,
   answers: Answers<Answer | null>,
@@ -221,7 +225,7 @@ function contradictOthers<Answer>(
   }
 }
 
-/** Whether no two nodes found anything, so that what one found is only not known yet. */
+/** Whether no two nodes found anything; what only one found is just not known yet. */
 const isAtMostOne = (answers: Answers<unknown>): boolean =>
   answers.filter(({ answer }) => answer !== null).length < 2;
 
@@ -244,13 +248,13 @@ function agreedTransaction(
 const contentOf = (answer: unknown): string =>
   JSON.stringify(answer, (_, value: unknown) => (typeof value === "bigint" ? value.toString() : value));
 
-/** Everything but the time, which some nodes have forgotten. */
+/** Everything except the time, which some nodes have forgotten. */
 const transactionText = (transaction: ChainTransaction | null): string =>
   contentOf(transaction && { ...transaction, blockTime: null });
 
 /**
- * All that any node lists, so that none can hide a payment; the newest first. What others do not list among older and newer
- * ones was made up, unless two list it.
+ * Everything that any node lists, newest first, so that none can hide a payment. An entry that others omit although
+ * they list older and newer ones was made up, unless two nodes list it.
  */
 function joinedHistory(
   pool: NodePool,
@@ -267,7 +271,7 @@ function joinedHistory(
   if (doubtful.size > 0 && !isLast) return undefined;
   for (const signature of doubtful) {
     const listing = answers.filter(({ answer }) => answer.some((entry) => entry.signature === signature));
-    // Of two nodes either may be the one that is wrong.
+    // With two nodes, either may be the wrong one.
     if (listing.length > 1 || answers.length < 3) continue;
     all.delete(signature);
     for (const { by } of listing) pool.contradict(by, `a history with ${signature}`);
@@ -280,8 +284,8 @@ function joinedHistory(
 }
 
 /**
- * Of the full pages the one that goes back least; none where all are at their end. What lies behind it that page has not told yet:
- * a node that leaves payments out would else lead the next page past them.
+ * Of the full pages, the one that goes back the least; none where all histories are at their end. What is behind it has
+ * not been listed by that page yet: otherwise a node that omits payments would make the next page skip them.
  */
 const shallowestPage = (
   answers: Answers<readonly AddressSignature[]>,
@@ -295,7 +299,7 @@ const shallowestPage = (
 const isListed = (page: readonly AddressSignature[], signature: string): boolean =>
   page.some((entry) => entry.signature === signature);
 
-/** Whether a history reaches past an entry on both sides and does not have it. */
+/** Whether a history extends past an entry on both sides without listing it. */
 const deniesEntry = (history: readonly AddressSignature[], { signature, slot }: AddressSignature): boolean =>
   !history.some((entry) => entry.signature === signature) &&
   history.some((entry) => entry.slot > slot) &&

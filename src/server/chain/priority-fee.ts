@@ -8,9 +8,9 @@ import {
 import { getBase64Encoder, getCompiledTransactionMessageDecoder, getTransactionDecoder } from "@solana/kit";
 import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 
-/** What a transaction offers for a place in a block, beside the fee for its signature (rule MONEY-34). */
+/** What a transaction offers for a place in a block, in addition to the fee for its signature (rule MONEY-34). */
 export interface PriorityBid {
-  /** The most compute units that it may take; it pays for all of them. */
+  /** The maximum number of compute units that it may use; it pays for all of them. */
   readonly unitLimit: number;
   /** In micro-lamports, a millionth of a lamport. */
   readonly unitPrice: bigint;
@@ -27,7 +27,7 @@ export const priorityFee = (bid: PriorityBid | null): Lamports =>
     ? ZERO
     : lamports((bid.unitPrice * BigInt(bid.unitLimit) + MICRO_LAMPORTS - 1n) / MICRO_LAMPORTS);
 
-/** The instructions that make the bid. They come first, for the transfer and the memo are what people look for. */
+/** The instructions that make the bid. They come first, because the transfer and the memo are what people look for. */
 export const bidInstructions = (bid: PriorityBid | null) =>
   bid === null
     ? []
@@ -39,7 +39,7 @@ export const bidInstructions = (bid: PriorityBid | null) =>
 const LIMIT = 2;
 const PRICE = 3;
 
-/** What the network takes for a transaction of the house's own making, in base64: one signature and its bid. */
+/** What the network charges for a base64 transaction built by the house: one signature and its bid. */
 export function networkFeeOf(wire: string): Lamports {
   const { messageBytes } = getTransactionDecoder().decode(getBase64Encoder().encode(wire));
   const message = getCompiledTransactionMessageDecoder().decode(messageBytes);

@@ -1,17 +1,17 @@
 import type { NodeNews } from "./node-news.ts";
 
-/** Told of by a node, and remembered for whoever asks. */
+/** Events reported by a node, remembered for all readers. */
 export interface RememberedNews extends Pick<NodeNews, "finalSlot" | "hasSeen" | "since"> {
   tellTransaction(signature: string): void;
   tellFinalSlot(slot: bigint): void;
 }
 
-/** More than public nodes let anybody confirm within the minutes in which news matter. */
+/** More than public nodes let anyone confirm within the minutes in which these events matter. */
 const MOST_REMEMBERED = 4_000;
 
 export function rememberedNews(): RememberedNews {
   let final = -1n;
-  /** The place of the first that is remembered. */
+  /** The place of the first remembered one. */
   let first = 0;
   let signatures: string[] = [];
   const places = new Set<string>();
@@ -23,7 +23,7 @@ export function rememberedNews(): RememberedNews {
       place: first + signatures.length,
     }),
     tellTransaction(signature) {
-      // Each wallet that it touched tells of it.
+      // It is reported once for each wallet that it touched.
       if (places.has(signature)) return;
       places.add(signature);
       signatures.push(signature);

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** A wallet of the house with a past, a signature of it that never lands, and how to ask for that. */
+/** A house wallet with a past, a signature of it that never lands, and a way to search for that. */
 async function openHistory() {
   const wallet = await test.newKeypair();
   await test.fund(wallet.address, SOL);
@@ -54,7 +54,7 @@ it("MONEY-11 a payment with the same memo and another signature has landed too, 
   await test.fund(stranger.address, SOL);
   const toWallet = transferInstruction(stranger, wallet.address, 1n);
   await test.sendInstructions(stranger, [toWallet, memoInstruction(MEMO)]);
-  // It fails, so that nothing was paid by it.
+  // It fails, so it paid nothing.
   await test.sendTransfer(wallet, stranger.address, 9n * SOL, MEMO);
   await test.finalize();
   expect(await search([test.chain])).toBe("absent");

@@ -5,11 +5,11 @@ interface SoughtTransaction {
   readonly signature: string;
   /** It can only have landed in a later slot. */
   readonly afterSlot: bigint;
-  /** The memo of a payment of the house, which only one transaction may carry; null for what others signed. */
+  /** The memo of a house payment, which only one transaction may carry; null for transactions that others signed. */
   readonly memo: string | null;
 }
 
-/** `unknown`: no node could prove either. Nothing may be signed anew or taken back meanwhile (rule MONEY-11). */
+/** `unknown`: no node could prove either. Nothing may be signed again or taken back meanwhile (rule MONEY-11). */
 export type Landing = "landed" | "absent" | "unknown";
 
 /** The nodes that a chain is read from. */
@@ -22,19 +22,19 @@ interface Search {
   /** A finalized slot by which each of them has landed or expired. */
   readonly asOf: bigint;
   readonly sought: readonly SoughtTransaction[];
-  /** Signatures asked for at once; a thousand is the most that nodes give. */
+  /** Signatures requested at once; nodes return a thousand at most. */
   readonly pageSize?: number;
 }
 
 const PAGE_SIZE = 1_000;
-/** How many nodes must agree that a transaction did not land, where there are so many. */
+/** How many nodes must agree that a transaction did not land, if there are that many. */
 const AGREEING_NODES = 2;
 
 /**
- * Looks for transactions in the history of a wallet (rule MONEY-11). A node that knows nothing of a signature may
- * have been restored from a snapshot, or pruned, so that alone proves nothing. It is believed that a transaction did
- * not land when a node has every block since, and its history of the wallet reaches back past that slot and shows
- * neither the signature nor a payment with the memo; of several nodes, two must say so. Answers by signature.
+ * Looks for transactions in the history of a wallet (rule MONEY-11). A node that does not know a signature may have
+ * been restored from a snapshot, or pruned, so that by itself proves nothing. A transaction is considered not landed
+ * when a node has every block since, and its history of the wallet reaches back past that slot and shows neither the
+ * signature nor a payment with the memo; of several nodes, two must say so. Answers by signature.
  */
 export async function searchLandings(
   nodes: readonly HistoryNode[],
@@ -99,12 +99,12 @@ async function findIn(
   const written = memo === null ? null : `[${Buffer.byteLength(memo)}] ${memo}`;
   for (const entry of history) {
     if (written === null || entry.memo !== written || entry.error !== null) continue;
-    // Anybody can write the memo of a payment and mention the wallet; only the house can make the wallet pay.
+    // Anyone can write the memo of a payment and mention the wallet; only the house can make the wallet pay.
     const transaction = await node.transaction(entry.signature, "finalized");
     if (!transaction) return "unknown";
     if (transaction.accounts[0] === address) return "landed";
   }
-  // Behind a balancer, another node than the one that told its first block may have answered: the history itself
-  // must show something older, which every wallet that could pay or was paid before has.
+  // Behind a load balancer, the history may come from a different node than the first available block did: the history
+  // itself must show something older, which every wallet that could pay or was paid before has.
   return history.some(({ slot }) => slot <= afterSlot) ? "absent" : "unknown";
 }

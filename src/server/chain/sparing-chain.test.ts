@@ -61,7 +61,7 @@ it("LIMITS-18 a payment is read once for the player and the watcher, and what is
   expect(seen).toMatchObject({ signature });
   expect(shared).toBe(seen);
   expect(calls).toBe(2);
-  // A fork may drop it, so that it is read anew before long.
+  // A fork may drop it, so it is soon read again.
   await test.advanceSlots(10);
   await chain.transaction(signature, "confirmed");
   expect(calls).toBe(3);

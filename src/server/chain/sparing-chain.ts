@@ -2,7 +2,10 @@ import { LRUCache } from "lru-cache";
 import type { Chain, ChainTransaction, Clock, SignatureStatus } from "../ports.ts";
 import { heldAnswer, isWithin } from "./held-answers.ts";
 
-/** How long an answer serves whoever asks next. Each is true for ever or only gets older; none decides by being new. */
+/**
+ * How long an answer is reused for later callers. Each answer is either true forever or only gets older; nothing
+ * depends on its being new.
+ */
 const HOLDS_MS = {
   /** A thirtieth of the 60 s that a blockhash lives: its transaction has the rest to land. */
   blockhash: 2_000,
@@ -12,16 +15,16 @@ const HOLDS_MS = {
   confirmedSlot: 5_000,
   /** A player's confirmation and the deposit watcher ask for the same payment at the same time. */
   confirmedTransaction: 3_000,
-  /** Between two looks for a block that is not there yet: a slot. */
+  /** Between two polls for a block that is not there yet: one slot. */
   missingBlock: 400,
-  /** Where something has landed by now, as far as any node knows: asked in every round of a race that waits for it. */
+  /** Where something has landed so far, as far as any node knows: asked in every round of a race that waits for it. */
   anyStatus: 400,
 } as const;
 const MOST_TRANSACTIONS = 1_000;
 
 /**
- * Asks a node no more than it has to: what holds for a while is remembered, and who asks the same at the same time shares the
- * answer (rule LIMITS-18). The newest slot, balances and "not found" are always asked for.
+ * Asks a node no more than necessary: answers that hold for a while are cached, and concurrent callers of the same
+ * question share the answer (rule LIMITS-18). The newest slot, balances and "not found" are never cached.
  */
 export function sparingChain(node: Chain, clock: Clock): Chain {
   const blockhash = heldAnswer(clock, HOLDS_MS.blockhash, () => node.latestBlockhash());
@@ -32,7 +35,7 @@ export function sparingChain(node: Chain, clock: Clock): Chain {
     max: MOST_TRANSACTIONS,
   });
   const asked = new Map<string, Promise<ChainTransaction | null>>();
-  /** The newest final slot that any answer has told. */
+  /** The newest final slot in any answer so far. */
   let final = { slot: -1n, atMs: Number.NEGATIVE_INFINITY };
   let seen: { key: string; statuses: readonly (SignatureStatus | null)[]; atMs: number } = {
     key: "",
@@ -89,7 +92,8 @@ export function sparingChain(node: Chain, clock: Clock): Chain {
     },
 
     async signatureStatuses(signatures, options) {
-      // Of a later slot than one that was told before, an older answer would prove something wrong (rule MONEY-11).
+      // If the slot is later than the one of a cached answer, reusing the older answer would prove something wrong
+      // (rule MONEY-11).
       if (options.asOf > 0n) return node.signatureStatuses(signatures, options);
       const key = signatures.join(" ");
       if (seen.key === key && isFresh(seen.atMs, HOLDS_MS.anyStatus)) return seen.statuses;

@@ -18,7 +18,7 @@ export type NodeFailure =
 
 interface Trial {
   readonly genesisHash: string;
-  /** A wallet of the house, whose history is asked for; null before there is one. */
+  /** A house wallet whose history is requested; null before there is one. */
   readonly houseAddress: string | null;
   readonly entropy: Entropy;
 }
@@ -26,8 +26,8 @@ interface Trial {
 const HISTORY_LIMIT = 50;
 
 /**
- * Makes every call that the product makes, with arguments of the kind that it gives, and stops at the first that fails
- * (rule LIMITS-5). Null when all were answered.
+ * Makes every call that the product makes, with the same kinds of arguments, and stops at the first that fails (rule
+ * LIMITS-5). Null when all were answered.
  */
 export async function tryNode(
   node: Chain,
@@ -78,7 +78,7 @@ async function tryCalls(node: Chain, { houseAddress, entropy }: Omit<Trial, "gen
   ]);
 }
 
-/** Of an empty account, which cannot pay for it: it lands nowhere. */
+/** A transaction of an empty account, which cannot pay for it: it never lands. */
 async function signTrial(secret: Uint8Array, lifetime: RecentBlockhash) {
   const { address, keyPair } = await createKeyPairSignerFromPrivateKeyBytes(secret);
   const composed = composeTransaction({
@@ -114,7 +114,7 @@ async function asked<T>(method: string, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** Why a node cannot be used, to go on after a colon. */
+/** Why a node cannot be used, as the continuation after a colon. */
 export function nodeFailureText(failure: NodeFailure, network: Network): string {
   switch (failure.type) {
     case "private-address":

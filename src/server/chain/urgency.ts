@@ -2,18 +2,18 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import type { Chain } from "../ports.ts";
 import { chainThrough } from "./chain-through.ts";
 
-/** `money` moves or decides it; `comfort` is what can wait: comparisons, balances that are shown. */
+/** `money` moves money or decides about it; `comfort` can wait: comparisons, displayed balances. */
 export type Urgency = "money" | "comfort";
 
 const current = new AsyncLocalStorage<Urgency>();
 
-/** Of the call that is being made. */
+/** Urgency of the current call. */
 export const urgencyOfCall = (): Urgency => current.getStore() ?? "money";
 
-/** Asks when all that is about money has been asked. */
+/** Runs `ask` with the priority of calls that wait until all calls about money have been made. */
 export const inComfort = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => current.run("comfort", ask);
 
-/** The same chain for questions that may wait until those about money have been asked. */
+/** The same chain for calls that may wait until those about money have been made. */
 export const unhurried = (chain: Chain): Chain => ({
   ...(chain.historians && { historians: chain.historians }),
   ...chainThrough((ask) => inComfort(() => ask(chain))),

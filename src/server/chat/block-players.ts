@@ -8,7 +8,7 @@ import { lockInChat } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
 import { refuseUnknown } from "./protect-target.ts";
 
-/** The most players that one player can block (rule CHAT-15). */
+/** Maximum number of players that one player can block (rule CHAT-15). */
 const MAX_BLOCKED = 500;
 
 interface Block {
@@ -18,7 +18,7 @@ interface Block {
 
 type Ports = Pick<ChatPorts, "db" | "clock">;
 
-/** Whom the wallet has blocked, latest first. */
+/** The players that the wallet has blocked, latest first. */
 export function listBlocked(q: Queryable, wallet: string) {
   return q
     .select({
@@ -32,7 +32,9 @@ export function listBlocked(q: Queryable, wallet: string) {
     .orderBy(desc(chatBlocks.blockedAt), chatBlocks.blocked);
 }
 
-/** Remembers that a player wants to see nothing of another; to hide it is the page's (rule CHAT-15). */
+/**
+ * Stores that a player does not want to see another player's messages; hiding them is up to the page (rule CHAT-15).
+ */
 export async function blockPlayer(
   { db, clock }: Ports,
   { wallet, target }: Block,

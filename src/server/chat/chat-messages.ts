@@ -7,7 +7,7 @@ import { chatMessages } from "../db/schema/chat.ts";
 type ChatMessage = z.output<typeof chatMessage>;
 export type MessageRow = typeof chatMessages.$inferSelect;
 
-/** A message as it is sent to those in its room. */
+/** A message as sent to the members of its room. */
 export const messageView = (row: MessageRow): ChatMessage => ({
   id: messageIdOf(row.id),
   walletAddress: row.wallet,
@@ -25,13 +25,13 @@ export const messageView = (row: MessageRow): ChatMessage => ({
 
 export const messageIdOf = (id: number) => `m${id}`;
 
-/** The row's id; null for text that is the id of no message. */
+/** The row's id; null for text that is not a message id. */
 export function rowIdOf(messageId: string): number | null {
   const [, digits] = /^m(\d{1,15})$/.exec(messageId) ?? [];
   return digits === undefined ? null : Number(digits);
 }
 
-/** What a room has seen last, oldest first, without what was deleted (rule CHAT-2). */
+/** The last messages of a room, oldest first, without deleted ones (rule CHAT-2). */
 export async function lastMessages(q: Queryable, room: string, count: number): Promise<MessageRow[]> {
   const rows = await q
     .select()
@@ -42,7 +42,7 @@ export async function lastMessages(q: Queryable, room: string, count: number): P
   return rows.toReversed();
 }
 
-/** Keeps everything that concerns the wallet in chat in one order, until the transaction ends. */
+/** Serialises everything that concerns the wallet in chat, until the transaction ends. */
 export async function lockInChat(tx: Tx, wallet: string): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended(${`chat:${wallet}`}, 0))`);
 }

@@ -6,11 +6,11 @@ export interface ChatPorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
-  /** Those of the environment. */
+  /** The admins from the environment. */
   readonly adminWallets: readonly string[];
-  /** Every admin's wallet, appointed ones too. */
+  /** Every admin's wallet, including appointed admins. */
   readonly listAdmins: (q: Queryable) => Promise<readonly string[]>;
-  /** Names of the titles that these wallets wear; a wallet without one is left out. */
+  /** Names of the titles that these wallets wear; wallets without one are left out. */
   readonly readActiveTitles: (
     q: Queryable,
     wallets: readonly string[],

@@ -12,7 +12,7 @@ interface Restricted {
   readonly bannedUntil: Date | null;
 }
 
-/** The mute and the ban from chat that hold now; several of a kind last as long as the longest (rule CHAT-8). */
+/** The mute and the chat ban in force now; of several of one kind, the longest counts (rule CHAT-8). */
 export async function readRestrictions(q: Queryable, wallet: string, now: Date): Promise<Restricted> {
   const rows = await q
     .select({ kind: restrictions.kind, until: max(restrictions.until) })
@@ -32,25 +32,25 @@ export async function readRestrictions(q: Queryable, wallet: string, now: Date):
 
 const left = (until: Date, now: Date) => ({ retryAfterMs: until.getTime() - now.getTime() });
 
-/** The ban from chat, with the time left; null when there is none (rule CHAT-7). */
+/** The refusal for a chat ban, with the time left; null when there is none (rule CHAT-7). */
 export const refuseBanned = ({ bannedUntil }: Restricted, now: Date): Refused<"CHAT_BANNED"> | null =>
   bannedUntil === null ? null : refuse("CHAT_BANNED", left(bannedUntil, now));
 
-/** The mute, with the time left; null when there is none (rule CHAT-6). */
+/** The refusal for a mute, with the time left; null when there is none (rule CHAT-6). */
 export const refuseMuted = ({ mutedUntil }: Restricted, now: Date): Refused<"MUTED"> | null =>
   mutedUntil === null ? null : refuse("MUTED", left(mutedUntil, now));
 
-/** Moderators need no slow mode: they answer many (rule CHAT-11). */
+/** Moderators are exempt from slow mode: they answer many players (rule CHAT-11). */
 export const slowModeFor = async (q: Queryable, { isModerator }: Pick<SignedInCaller, "isModerator">) =>
   isModerator ? 0 : (await readSettings(q)).chatSlowModeMs;
 
-/** Tells a player's open pages what they may do in chat, after somebody else has changed it. */
+/** Notifies a player's open pages of what they may do in chat, after somebody else has changed it. */
 export async function tellChatStanding(ports: ChatPorts, wallet: string): Promise<void> {
   const player = { wallet, isModerator: await isModerator(ports.db, ports, wallet) };
   ports.broadcast.toWallet(wallet, "chat-standing", await readChatStanding(ports, player));
 }
 
-/** What a wallet may do in chat, as it is told. */
+/** What a wallet may do in chat, as it is sent to its pages. */
 export async function readChatStanding(
   { db, clock }: Pick<ChatPorts, "db" | "clock">,
   player: Pick<SignedInCaller, "wallet" | "isModerator">,

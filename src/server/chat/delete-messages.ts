@@ -12,7 +12,7 @@ import { closeCases } from "./report-cases.ts";
 import { refuseTarget, refuseUnknown } from "./protect-target.ts";
 import { announceReports } from "./list-reports.ts";
 
-/** Takes a message away from everybody (rule CHAT-9). */
+/** Removes a message for everybody (rule CHAT-9). */
 export async function deleteMessage(
   ports: ChatPorts,
   { moderator, messageId }: { readonly moderator: SignedInCaller; readonly messageId: string },
@@ -36,7 +36,7 @@ export async function deleteMessage(
   return ok();
 }
 
-/** Takes a player's latest messages away, at most five (rule CHAT-9). That there are none is no refusal. */
+/** Removes a player's latest messages, at most five (rule CHAT-9). Having none is not a refusal. */
 export async function deleteLastMessages(
   ports: ChatPorts,
   asked: { readonly moderator: SignedInCaller; readonly target: string; readonly count: number },
@@ -71,11 +71,11 @@ interface Removal {
 
 interface Removed {
   readonly ids: readonly number[];
-  /** Those that had been reported and were waiting for a moderator. */
+  /** Those with an open report case. */
   readonly closed: readonly number[];
 }
 
-/** Marks messages as deleted, with the audit row (rule CHAT-10); the rows stay for those who look into it later. */
+/** Marks messages as deleted, with the audit row (rule CHAT-10); the rows stay for later investigation. */
 export async function removeMessages(
   tx: Tx,
   { clock }: Pick<ChatPorts, "clock">,
@@ -94,7 +94,7 @@ export async function removeMessages(
   return { ids, closed };
 }
 
-/** To be called once the removal is committed. */
+/** Call it once the removal is committed. */
 export async function announceRemoval(ports: ChatPorts, { ids, closed }: Removed): Promise<void> {
   if (ids.length > 0) ports.broadcast.toEveryone("message-deleted", { ids: ids.map(messageIdOf) });
   await announceReports(ports, closed);

@@ -3,12 +3,12 @@ import { chatMessages, chatReportCases, chatReports } from "../db/schema/chat.ts
 import { inTransaction } from "../db/transaction.ts";
 import type { ChatPorts } from "./chat-ports.ts";
 
-/** How long messages are kept, deleted ones too (rule CHAT-4). */
+/** How long messages are kept, including deleted ones (rule CHAT-4). */
 const KEPT_MS = 90 * 24 * 3_600_000;
-/** In one transaction, so that it stays short. */
+/** Rows per transaction, so that each stays short. */
 const ROWS = 500;
 
-/** Housekeeping: forgets messages that are older than 90 days, with their reports. */
+/** Housekeeping: deletes messages older than 90 days, with their reports. */
 export async function forgetOldMessages({ db, clock }: Pick<ChatPorts, "db" | "clock">): Promise<void> {
   const before = new Date(clock.now() - KEPT_MS);
   for (let forgotten = ROWS; forgotten === ROWS;) {

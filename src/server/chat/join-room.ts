@@ -16,8 +16,8 @@ interface Joining {
 }
 
 /**
- * Lets a player's socket hear a room, and tells it what was said last (rules CHAT-1 and CHAT-2). It hears the room before
- * the history is read, so that no message falls between the two: one may come twice.
+ * Subscribes a player's socket to a room and sends it the latest messages (rules CHAT-1 and CHAT-2). It subscribes
+ * before the history is read, so that no message falls between the two: a message may arrive twice.
  */
 export async function joinRoom(
   ports: Pick<ChatPorts, "db" | "clock">,

@@ -16,7 +16,7 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** Reported messages: those that wait, longest waiting first, or the resolved ones, latest first (rule CHAT-14). */
+/** Reported messages: the open ones, longest waiting first, or the resolved ones, latest first (rule CHAT-14). */
 export async function listReports(q: Queryable, { status, limit = DEFAULT_PAGE, cursor }: Page) {
   const isOpen = status === "open";
   const at = isOpen ? chatReportCases.firstReportedAt : chatReportCases.resolvedAt;
@@ -44,7 +44,7 @@ export async function listReports(q: Queryable, { status, limit = DEFAULT_PAGE, 
   };
 }
 
-// In words: given as a value it would keep the plan from the index of the resolved ones.
+// Literal SQL: as a parameter it would prevent the planner from using the index of the resolved ones.
 const isWaiting = sql`${chatReportCases.status} = 'open'`;
 const isResolved = sql`${chatReportCases.status} <> 'open'`;
 
@@ -53,7 +53,7 @@ function placeOf(cursor: string | undefined) {
   return match === null ? null : { at: new Date(Number(match[1])), id: Number(match[2]) };
 }
 
-/** How many reported messages wait for a moderator. */
+/** Number of reported messages that wait for a moderator. */
 export async function openReports(q: Queryable): Promise<number> {
   const [row] = await q.select({ open: count() }).from(chatReportCases).where(isWaiting);
   return Number(row?.open ?? 0);
@@ -95,7 +95,7 @@ export async function reportsOf(q: Queryable, ids: readonly number[]): Promise<C
   });
 }
 
-/** Tells the moderators how these reported messages stand now. */
+/** Notifies the moderators of the current state of these reported messages. */
 export async function announceReports({ db, broadcast }: ChatPorts, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   const open = await openReports(db);

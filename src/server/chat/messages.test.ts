@@ -102,7 +102,7 @@ describe("what is heard", () => {
       is_streamer: true,
       is_partner: true,
     });
-    // What one was then stays on what one said then.
+    // A message keeps the badges its sender had when it was sent.
     await db.update(users).set({ isStreamer: false }).where(eq(users.wallet, sender.address));
     const later = await room.newChatter();
     expect(later.live.all("room-history")[0].messages).toEqual([message]);

@@ -20,7 +20,7 @@ beforeAll(async () => {
 afterAll(() => room.close());
 beforeEach(async () => {
   await room.server.db.delete(chatMessages);
-  // Every event counts anew from here on.
+  // From here on events are counted from zero.
   await room.server.clock.advance(MINUTE_MS);
   const browser = await room.withProfile(moderatorsWallet);
   await room.appoint(browser);

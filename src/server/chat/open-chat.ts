@@ -47,7 +47,7 @@ export const openChat = (ports: ChatPorts) =>
       "join-room": ({ room }, caller, socket) => joinRoom(ports, { room, caller, socket }),
 
       "send-message": async (message, caller, socket) =>
-        // A profile comes before the room: without one there is no joining.
+        // Joining requires a profile, so a member of the room has one.
         socket.hasJoined(message.room)
           ? sendMessage(ports, { ...message, caller })
           : refuse("ROOM_NOT_JOINED"),

@@ -6,7 +6,7 @@ import type { SignedInCaller } from "../http/handler.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import type { ChatPorts } from "./chat-ports.ts";
 
-/** Whether a wallet moderates the chat: by the one list that says so (rule ACCESS-5), or as an admin. */
+/** Whether a wallet moderates the chat: through the one list of moderators (rule ACCESS-5), or as an admin. */
 export async function isModerator(
   q: Queryable,
   { listAdmins }: Pick<ChatPorts, "listAdmins">,
@@ -17,7 +17,8 @@ export async function isModerator(
 }
 
 /**
- * Why a moderator may not act on a wallet, or null: other moderators and admins are an admin's to deal with (rule LIMITS-16).
+ * The refusal if a moderator may not act on a wallet, or null: only admins may act on other moderators and admins (rule
+ * LIMITS-16).
  */
 export async function refuseTarget(
   tx: Tx,
@@ -28,7 +29,7 @@ export async function refuseTarget(
   return (await isModerator(tx, ports, target)) ? refuse("TARGET_PROTECTED") : null;
 }
 
-/** Why nobody can be meant by a wallet, or null. */
+/** The refusal if no player has this wallet, or null. */
 export async function refuseUnknown(tx: Tx, wallet: string): Promise<Refused<"USER_NOT_FOUND"> | null> {
   const [known] = await tx.select({ wallet: users.wallet }).from(users).where(eq(users.wallet, wallet));
   return known === undefined ? refuse("USER_NOT_FOUND", { field: "targetWallet" }) : null;

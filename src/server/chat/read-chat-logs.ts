@@ -12,7 +12,7 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** A player's messages, newest first, deleted ones too (rule USERS-2). The cursor is the last message shown. */
+/** A player's messages, newest first, including deleted ones (rule USERS-2). The cursor is the last message shown. */
 export async function readChatLogs(
   db: Queryable,
   { wallet, limit, cursor }: Page,

@@ -9,7 +9,7 @@ interface Closing {
   readonly at: Date;
 }
 
-/** Closes what is open of the reports of these messages (rule CHAT-14); answers of which messages it was. */
+/** Closes those reports of these messages that are open (rule CHAT-14); returns which messages they were. */
 export async function closeCases(tx: Tx, { ids, status, by, at }: Closing): Promise<readonly number[]> {
   if (ids.length === 0) return [];
   const closed = await tx

@@ -9,7 +9,7 @@ import { readRestrictions, refuseBanned } from "./chat-standing.ts";
 import { announceReports } from "./list-reports.ts";
 import { refuseUnknown } from "./protect-target.ts";
 
-/** At most so many reports of one player within a day (rule CHAT-13). */
+/** Maximum number of reports by one player within a day (rule CHAT-13). */
 const REPORTS = { count: 30, withinMs: 24 * 3_600_000 } as const;
 
 interface NewReport {
@@ -27,8 +27,8 @@ type ReportRefusal =
   | "RATE_LIMITED";
 
 /**
- * Tells the moderators of a message, once for each player (rule CHAT-13). What they have looked at before does not come
- * back to them (rule CHAT-14).
+ * Reports a message to the moderators, once for each player (rule CHAT-13). A message that they have already decided is
+ * not shown to them again (rule CHAT-14).
  */
 export async function reportMessage(
   ports: ChatPorts,

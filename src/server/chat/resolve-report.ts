@@ -19,7 +19,7 @@ interface Resolution {
 
 type ResolveRefusal = "CHAT_REPORT_NOT_FOUND" | "CHAT_REPORT_RESOLVED" | "TARGET_PROTECTED";
 
-/** Decides about a reported message, for all who reported it (rule CHAT-14). */
+/** Decides a reported message, for everyone who reported it (rule CHAT-14). */
 export async function resolveReport(ports: ChatPorts, { moderator, messageId, resolution }: Resolution) {
   const id = rowIdOf(messageId);
   if (id === null) return refuse("CHAT_REPORT_NOT_FOUND", { field: "messageId" });
@@ -35,7 +35,7 @@ async function closeReport(
   { id, moderator, resolution }: Omit<Resolution, "messageId"> & { readonly id: number },
 ): Promise<Result<undefined, ResolveRefusal>> {
   const done = await inTransaction(ports.db, async (tx) => {
-    // The message before its case, as everywhere.
+    // Locks the message before its case, as everywhere.
     const [message] = await tx.select().from(chatMessages).where(eq(chatMessages.id, id)).for("update");
     const [reported] = await tx.select().from(chatReportCases).where(eq(chatReportCases.messageId, id));
     if (message === undefined || reported === undefined) {

@@ -19,7 +19,7 @@ interface Moderation {
 
 type RestrictRefusal = "USER_NOT_FOUND" | "TARGET_PROTECTED";
 
-/** Keeps a player from writing in chat, for at most ten minutes (rule CHAT-6). */
+/** Mutes a player in chat, for at most ten minutes (rule CHAT-6). */
 export const muteInChat = (ports: ChatPorts, { minutes, ...about }: Moderation & { minutes: number }) =>
   restrict(ports, {
     ...about,
@@ -27,7 +27,7 @@ export const muteInChat = (ports: ChatPorts, { minutes, ...about }: Moderation &
     lastsMs: Math.min(minutes, moderationLimits.muteMinutes) * MINUTE_MS,
   });
 
-/** Keeps a player out of the chat, for at most a day; of the game nothing is taken away (rule CHAT-7). */
+/** Bans a player from the chat, for at most a day; the game is not affected (rule CHAT-7). */
 export const banFromChat = (ports: ChatPorts, { hours, ...about }: Moderation & { hours: number }) =>
   restrict(ports, {
     ...about,
@@ -44,8 +44,8 @@ const actions = { mute: "chat.mute", chat_ban: "chat.ban" } as const;
 const notices = { mute: "chat_muted", chat_ban: "chat_banned" } as const;
 
 /**
- * Stores a restriction with its audit row (rule CHAT-10) and tells the player until when it holds (rule CHAT-16). Next to
- * a longer one it changes nothing (rule CHAT-8).
+ * Stores a restriction with its audit row (rule CHAT-10) and notifies the player until when it holds (rule CHAT-16).
+ * Next to a longer one it changes nothing (rule CHAT-8).
  */
 async function restrict(
   ports: ChatPorts,

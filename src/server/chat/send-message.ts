@@ -13,7 +13,7 @@ import { readRestrictions, refuseBanned, refuseMuted, slowModeFor } from "./chat
 
 interface NewMessage {
   readonly room: string;
-  /** As typed, or as a page has cleaned it. */
+  /** As typed, or as cleaned by a page. */
   readonly content: string;
   readonly caller: SignedInCaller;
 }
@@ -27,8 +27,8 @@ type SendRefusal =
   | ChatWait["code"];
 
 /**
- * Stores a message and tells its room (rules CHAT-3 and CHAT-4). Name and badges are the sender's as they are now, by the
- * session and the database. Answers how long the next message would be refused.
+ * Stores a message and sends it to its room (rules CHAT-3 and CHAT-4). Name and badges are the sender's current ones,
+ * from the session and the database. Returns how long the next message would be refused.
  */
 export async function sendMessage(
   ports: ChatPorts,
@@ -37,7 +37,7 @@ export async function sendMessage(
   const text = parseChatText(content);
   if (!text.ok) return text;
   const stored = await inTransaction(ports.db, async (tx) => {
-    // Two messages at once, at whatever instances, are one after the other.
+    // Serialises concurrent messages, on whatever instances.
     await lockInChat(tx, caller.wallet);
     const now = new Date(ports.clock.now());
     const restricted = await readRestrictions(tx, caller.wallet, now);

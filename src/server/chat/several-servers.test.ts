@@ -70,7 +70,7 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
     room = await openChatRoom({ database, clock, cluster: await newCluster() });
     other = await openTestServer({ database, clock, cluster: await newCluster() });
     await room.set("chat_slow_mode_seconds", "0");
-    // Listening to the database begins a moment after connecting to it.
+    // The server begins listening to the database a moment after connecting to it.
     const [here, there] = [await room.newChatter(), await room.enter(await room.withProfile(), other)];
     await until("the servers to hear each other", async () => {
       await clock.advance(10_000);
@@ -165,7 +165,7 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
       return watching.all("online-users").at(-1)?.count;
     };
     await expect.poll(left, { timeout: 20_000, interval: 300 }).toBe(2);
-    // A server that is killed says nothing: it is missed after ten seconds.
+    // A killed server sends no goodbye: it is noticed after ten seconds.
     const killed = await openTestServer({ database, clock, cluster: await newCluster() });
     await room.connect(cid, killed);
     const withIt = () => {

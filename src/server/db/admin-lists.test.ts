@@ -97,7 +97,7 @@ const housePorts = (tx: Tx) => ({
   vault: { isUnlocked: () => true },
 });
 
-// Chain and vault are asked about payments that wait, of which the history has none.
+// The ports of chain and vault are only used for waiting payments, and the history has none.
 const payoutPorts = (tx: Tx) => housePorts(tx) as unknown as Parameters<typeof listPayouts>[0];
 
 const scansOf = async (index: string) => {
@@ -108,13 +108,13 @@ const scansOf = async (index: string) => {
   return Number(row?.scans);
 };
 
-// Which plan is the cheapest depends on how much there is. So reading whole tables and sorting are forbidden here, and a list
-// that no index could answer would have to do so all the same.
+// Which plan is cheapest depends on how much data there is. So full table scans and sorting are disabled here, and a
+// list without a usable index would still have to do them.
 it.each(lists)("ADMIN-80 there is an index for %s", async (_, indexes, read) => {
   const before = await Promise.all(indexes.map(scansOf));
   await database.db.transaction(async (tx) => {
     await tx.execute(sql`set local enable_seqscan = off`);
-    // Two indexes together answer an "or", in no order.
+    // Two indexes can serve an "or" together, but in no order.
     const off =
       indexes.includes("users_by_name") && indexes.length > 1 ? ["indexscan"] : ["sort", "bitmapscan"];
     for (const way of off) await tx.execute(sql.raw(`set local enable_${way} = off`));

@@ -100,7 +100,7 @@ describe("a backup", () => {
   it.skipIf(serverUrl)(
     "of a folder whose server was killed holds what was committed",
     async () => {
-      // Closed by nobody, its log not emptied into the tables.
+      // Killed without closing, so its log was not flushed into the tables.
       const killed = spawnSync(
         process.execPath,
         ["--import", "tsx", "--input-type=module", "--eval", commitAndDie, place.dataDir],

@@ -24,13 +24,13 @@ export interface Place {
   readonly databaseUrl: string | null;
 }
 
-/** Without this file the seeds of the seed chain cannot be read; it is copied beside the backup. */
+/** Without this file the seeds of the seed chain cannot be read; it is copied next to the backup. */
 const seedKeyOf = ({ dataDir }: Place) => join(dataDir, "seed-key");
 const seedKeyBeside = (file: string) => `${file}.seed-key`;
 
 /**
- * Writes a consistent copy to `file`, which must not exist yet. A Postgres server goes on working meanwhile;
- * the embedded database must be closed. An OperatorError says what stands in the way.
+ * Writes a consistent copy to `file`, which must not exist yet. A Postgres server keeps working meanwhile; the embedded
+ * database must be closed. An OperatorError says what prevents the backup.
  */
 export async function backUp(place: Place, file: string): Promise<{ hasSeedKey: boolean }> {
   if (existsSync(file)) throw new OperatorError(`${file} exists already.`);
@@ -52,8 +52,8 @@ export async function backUp(place: Place, file: string): Promise<{ hasSeedKey: 
 }
 
 /**
- * Puts a copy in the place of the database. The server must not run. Refuses a place that holds data, unless
- * `replace`; then the old data goes only once the copy is in.
+ * Replaces the database with a copy. The server must not be running. Refuses a place that holds data, unless `replace`
+ * is set; then the old data is removed only once the copy is in.
  */
 export async function restore(
   place: Place,
@@ -95,9 +95,9 @@ function kindOf(file: string): "embedded" | "postgres" | null {
   return head[0] === 0x1f && head[1] === 0x8b ? "embedded" : null;
 }
 
-// ---------------------------------------------------------------- Postgres, by its own programs
+// ---------------------------------------------------------------- Postgres, using its own programs
 
-/** The password goes by the environment: arguments are seen by every user of the machine. */
+/** The password is passed in the environment: every user of the machine can see arguments. */
 function connection(databaseUrl: string) {
   const url = new URL(databaseUrl);
   const PGPASSWORD = decodeURIComponent(url.password);
@@ -118,7 +118,7 @@ function dumpServer(databaseUrl: string, file: string) {
   }
 }
 
-/** In one transaction: either all of the copy is in, or nothing has changed. */
+/** In one transaction: either the whole copy is in, or nothing has changed. */
 async function restoreServer(databaseUrl: string, file: string, replace: boolean) {
   await refuseUsedServer(databaseUrl, replace);
   const { url, env } = connection(databaseUrl);
@@ -164,7 +164,7 @@ async function refuseUsedServer(databaseUrl: string, replace: boolean) {
       (await client.query<{ n: number }>(`select count(*)::int as n from ${what}`)).rows[0]?.n ?? 0;
     const connections =
       "pg_stat_activity where datname = current_database() and application_name = 'furlong'";
-    // The connections of a server that has just stopped go a moment later.
+    // The connections of a server that has just stopped disappear a moment later.
     for (let tries = 1; (await count(connections)) > 0; tries += 1) {
       if (tries === 10) throw new OperatorError("A server is using the database. Stop it first.");
       await client.query("select pg_sleep(0.2)");

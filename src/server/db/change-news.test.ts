@@ -22,7 +22,7 @@ const setCountdown = (value: string) =>
     writeSetting(tx, { key: "countdown_seconds", value, by: null, at: new Date(0) }),
   );
 
-/** Told of one after the other, so that nothing more comes of what was done before. */
+/** Waits for the notification of a change: notifications arrive in order, so none of an earlier change can follow. */
 async function untilToldOf(change: Change) {
   await until(`news of ${change}`, () => Promise.resolve(told.includes(change)), { everyMs: 5 });
 }

@@ -1,22 +1,22 @@
-/** What the loops of the server wait for, as the database's triggers name it (`tell_change`). */
+/** What the server's loops wait for, as named by the database's triggers (`tell_change`). */
 export type Change = "races" | "bets" | "payments" | "repeats" | "settings";
 
-/** The channel on which the triggers tell. */
+/** The channel on which the triggers notify. */
 export const CHANGES_CHANNEL = "furlong_changes";
 
 /**
- * What any instance has committed. News only say when to look: they may be missing, late or doubled, so whoever waits for them
- * looks now and then all the same (rule IDLE-2).
+ * Notifications of what any instance has committed. They only say when to check: they may be missing, late or
+ * duplicated, so code that waits for them also polls now and then (rule IDLE-2).
  */
 export interface ChangeNews {
-  /** Calls back after each commit that changed one of these, until the answered function is called. */
+  /** Calls back after each commit that changed one of these, until the returned function is called. */
   onChange(of: readonly Change[], listener: () => void): () => void;
 }
 
-/** News, and where they come in. */
+/** The receiving end, through which notifications come in. */
 export interface ToldChanges extends ChangeNews {
   tell(change: string): void;
-  /** Something may have been missed. */
+  /** Notifies of everything, because something may have been missed. */
   tellAll(): void;
 }
 

@@ -10,17 +10,17 @@ interface NodeFileSystem {
   readonly stream_ops: { fsync?: (stream: { readonly nfd: number }) => number; setattr: SetAttributes };
 }
 
-/** Follows each creation of a file, with the mode that Postgres asked for, as if there were no umask. */
+/** Called after each creation of a file, with the mode that Postgres requested, as if there were no umask. */
 type SetAttributes = (target: unknown, attributes: { readonly mode?: number }) => void;
 
 type EngineOptions = Parameters<NodeFS["init"]>[1];
 
 /**
- * A folder of the embedded database that keeps what was committed when the machine loses power, and keeps other users
- * out (rule LIMITS-10).
+ * A folder of the embedded database that preserves commits when the machine loses power, and keeps other users out
+ * (rule LIMITS-10).
  *
- * Stock PGlite starts Postgres with `-F` (never sync), and its file system has no fsync to call. Here both are
- * put right: Postgres syncs its log at each commit, and the call reaches the disk (rule INV-9).
+ * Stock PGlite starts Postgres with `-F` (never sync), and its file system has no fsync to call. Both are fixed here:
+ * Postgres syncs its log at each commit, and the call reaches the disk (rule INV-9).
  */
 export class DurableFolder extends NodeFS {
   /** Postgres's own fdatasync is an empty function in this build, so the log must use fsync. */
@@ -54,7 +54,7 @@ const forOwnerAlone =
 export async function syncTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { withFileTypes: true, recursive: true });
   const paths = entries.filter((entry) => entry.isFile() || entry.isDirectory());
-  // Side by side, for the disk does many flushes in the time of one; in portions, for each holds a file open.
+  // In parallel, because the disk can do many flushes in the time of one; in batches, because each holds a file open.
   for (let next = 0; next < paths.length; next += 100) {
     const portion = paths.slice(next, next + 100);
     await Promise.all(portion.map((entry) => syncPath(join(entry.parentPath, entry.name))));
@@ -62,7 +62,7 @@ export async function syncTree(folder: string): Promise<void> {
   await syncPath(folder);
 }
 
-/** Flushes a file, or the list of names of a folder. */
+/** Flushes a file, or a folder's list of names. */
 export async function syncPath(path: string): Promise<void> {
   const file = await open(path, "r");
   try {

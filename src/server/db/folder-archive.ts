@@ -4,8 +4,8 @@ import { closeSync, openSync } from "node:fs";
 import { OperatorError } from "./operator-error.ts";
 
 /**
- * Writes a folder's files to `file` as a gzipped tar, piece by piece, by the system's own program: the database may be
- * larger than the memory. The file must be there; it keeps its mode.
+ * Writes a folder's files to `file` as a gzipped tar, streamed by the system's own program: the database may be larger
+ * than memory. The file must exist; it keeps its mode.
  */
 export async function packFolder(folder: string, file: string): Promise<void> {
   const into = openSync(file, "w");
@@ -18,7 +18,7 @@ export async function packFolder(folder: string, file: string): Promise<void> {
 
 /** Fills a folder from such a file, or from a plain tar. */
 export const unpackFolder = (file: string, folder: string): Promise<void> =>
-  // Whoever packed it, the files belong to who unpacks it.
+  // The files belong to the user who unpacks them, no matter who packed them.
   runTar(["-xof", file, "-C", folder], "ignore");
 
 async function runTar(parameters: readonly string[], stdout: number | "ignore") {

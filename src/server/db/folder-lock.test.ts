@@ -14,13 +14,13 @@ beforeEach(() => {
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 const lockFile = () => join(folder, "lock");
-/** Changes the lock as if another run had left it. */
+/** Changes the lock as if another run had left it behind. */
 function leave(changes: Record<string, unknown>) {
   lockFolder(folder);
   const owner = JSON.parse(readFileSync(lockFile(), "utf8")) as Record<string, unknown>;
   writeFileSync(lockFile(), JSON.stringify({ ...owner, ...changes }));
 }
-/** Takes the lock, lets it go, and answers what is left in the folder. */
+/** Takes the lock, releases it, and answers what is left in the folder. */
 function takeAndRelease() {
   lockFolder(folder).release();
   return readdirSync(folder);

@@ -9,18 +9,18 @@ export class FolderInUse extends OperatorError {
 }
 
 interface Owner {
-  /** Tells one taking of the lock from another. */
+  /** Distinguishes this acquisition of the lock from others. */
   readonly id: string;
   readonly pid: number;
-  /** Which run of the machine the pid belongs to; null where the system does not tell. */
+  /** The boot of the machine that the pid belongs to; null where the system does not report it. */
   readonly bootId: string | null;
-  /** When the process started, in clock ticks after boot; tells a recycled pid apart. */
+  /** When the process started, in clock ticks after boot; distinguishes a recycled pid. */
   readonly startTicks: string | null;
 }
 
 /**
- * Takes the data folder for this process. A lock left by a dead process is taken over; that of a live one never.
- * Throws FolderInUse.
+ * Locks the data folder for this process. A lock left by a dead process is taken over, that of a live one never. Throws
+ * FolderInUse.
  */
 export function lockFolder(folder: string): { release(): void } {
   const path = join(folder, "lock");
@@ -41,8 +41,8 @@ export function lockFolder(folder: string): { release(): void } {
 }
 
 /**
- * Linking a finished file makes the lock appear whole and at most once. A stale lock is removed under a guard
- * lock of its own name, so that a slow process cannot remove the lock of the one that was faster.
+ * Linking a finished file makes the lock appear whole and at most once. A stale lock is removed under a guard lock
+ * named after it, so that a slow process cannot remove the lock of a faster one.
  */
 function take(path: string, claim: string, folder: string) {
   while (!linked(claim, path)) {
@@ -77,7 +77,7 @@ function readOwner(path: string): Owner | null {
     return JSON.parse(text) as Owner;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
-    // A lock appears whole, so a torn one was cut by a loss of power: its owner is gone.
+    // A lock appears whole, so a torn one was cut by a power loss: its owner is gone.
     return { id: "torn", pid: 0, bootId: "torn", startTicks: null };
   }
 }
@@ -96,7 +96,7 @@ function isAlive({ pid, bootId, startTicks }: Owner): boolean {
 
 const currentBootId = () => readOrNull("/proc/sys/kernel/random/boot_id")?.trim() ?? null;
 
-/** From /proc/<pid>/stat, after the name in brackets: the state first, the start time twentieth. */
+/** From /proc/<pid>/stat, after the name in brackets: the state is first, the start time is twentieth. */
 function processState(pid: number) {
   const stat = readOrNull(`/proc/${pid}/stat`);
   if (stat === null) return null;

@@ -21,7 +21,7 @@ afterAll(() => database.close());
 const CHECK_VIOLATION = "23514";
 const RESTRICT_VIOLATION = "23001";
 const UNIQUE_VIOLATION = "23505";
-/** The SQLSTATE that an act fails with, or null when it is let through. */
+/** The SQLSTATE that an operation fails with, or null when it succeeds. */
 const failureOf = (act: Promise<unknown>) => act.then(() => null, sqlState);
 const run = (statement: string) => failureOf(database.db.execute(sql.raw(statement)));
 

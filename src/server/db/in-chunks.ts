@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Rows that the embedded database writes within some tens of milliseconds, triggers and checks included. */
+/** Number of rows that the embedded database writes within some tens of milliseconds, including triggers and checks. */
 const CHUNK_ROWS = 250;
 
 /**
- * Works through a list some hundreds of rows at a time. The embedded database runs on the event loop and holds it
- * for as long as a statement takes, so before each chunk of a longer list everything else in the process gets its
- * turn; the caller's transaction stays open meanwhile.
+ * Works through a list some hundreds of rows at a time. The embedded database runs on the event loop and blocks it for
+ * the duration of a statement, so before each chunk of a longer list the rest of the process gets a turn; the caller's
+ * transaction stays open meanwhile.
  *
- * @param rowsOf how many rows an item stands for; one unless it says otherwise.
+ * @param rowsOf how many rows an item stands for; one by default.
  */
 export async function inChunks<T>(
   items: readonly T[],
@@ -23,14 +23,14 @@ export async function inChunks<T>(
   }
 }
 
-/** Rows that are read and decoded within some tens of milliseconds. */
+/** Number of rows that are read and decoded within some tens of milliseconds. */
 const PAGE_ROWS = 1_000;
 
 /**
- * Reads a list of any length by pages, with the same turns between them.
+ * Reads a list of any length page by page, yielding in the same way in between.
  *
- * @param readPage the rows after `last`, in order and at most so many; the first ones where `last` is null.
- * @param pageRows fewer where rows are wide or nobody waits for the list.
+ * @param readPage returns the rows after `last`, in order and at most `rows` of them; the first ones if `last` is null.
+ * @param pageRows fewer if rows are wide or nobody waits for the list.
  */
 export async function readInPages<Row>(
   readPage: (last: Row | null, rows: number) => PromiseLike<readonly Row[]>,

@@ -1,5 +1,8 @@
 import { type AnyColumn, type SQL, sql } from "drizzle-orm";
 
-/** A text column is one of these: a single parameter however many there are, which the database neither parses nor plans for anew. */
+/**
+ * Whether a text column is one of these values: a single parameter no matter how many there are, so the statement is
+ * not parsed and planned again for each count.
+ */
 export const isOneOf = (column: AnyColumn, values: readonly string[]): SQL =>
   sql`${column} = any(${sql.param([...values])}::text[])`;

@@ -13,7 +13,7 @@ const acquire = (name: string, holder: string, ttlMs = 60_000) =>
   acquireLease(database.db, { name, holder, ttlMs });
 const hold = (name: string, token: bigint) =>
   database.db.transaction((tx) => holdLease(tx, name, token).then(() => "held"));
-/** Makes time pass for a lease, whose clock is the database's. */
+/** Makes a lease run out; its clock is the database's. */
 const runOut = (name: string) =>
   database.db.execute(sql`update leases set expires_at = now() - interval '1 second' where name = ${name}`);
 

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Queryable, rowsOf, type Tx } from "./database.ts";
 
-/** The lease moved on or ran out: what this transaction was about to do is no longer ours to do. */
+/** The lease has a new holder or ran out: this process may no longer do what this transaction was about to do. */
 export class LeaseLost extends Error {
   override readonly name = "LeaseLost";
 }
@@ -13,23 +13,23 @@ export interface HeldLease {
 }
 
 export interface LeaseRequest {
-  /** What is leased, e.g. `races`. */
+  /** What is leased, such as `races`. */
   readonly name: string;
-  /** Names this run of this process; no two runs share it. */
+  /** Identifies this run of this process; no two runs share it. */
   readonly holder: string;
   readonly ttlMs: number;
-  /** Where others reach the holder, if they forward to it. */
+  /** Where others reach the holder, if they forward requests to it. */
   readonly address?: string;
-  /** Takes a live lease too. Only where something stronger proves that its holder is gone. */
+  /** Takes even a live lease. Only for cases where something stronger proves that its holder is gone. */
   readonly force?: boolean;
 }
 
-/** All times are the database's own, so that servers whose clocks differ agree. */
+/** All times are the database's own, so that servers with different clocks agree. */
 const later = (ms: number) => sql`clock_timestamp() + ${ms}::double precision * interval '1 millisecond'`;
 
 /**
- * Takes a lease that is free or has run out. Answers its fencing token, greater than every earlier one of that
- * name, or null while somebody else holds it.
+ * Acquires a lease that is free or has run out. Answers its fencing token, greater than every earlier one of that name,
+ * or null while someone else holds it.
  */
 export async function acquireLease(q: Queryable, request: LeaseRequest): Promise<bigint | null> {
   const { name, holder, ttlMs, address = null, force = false } = request;
@@ -46,7 +46,7 @@ export async function acquireLease(q: Queryable, request: LeaseRequest): Promise
   return taken?.token ?? null;
 }
 
-/** Lengthens a lease; false when another has taken it. One that ran out and that nobody took is still ours. */
+/** Extends a lease; false when another holder has taken it. One that ran out and that nobody took is still ours. */
 export async function renewLease(
   q: Queryable,
   { name, token, ttlMs }: { name: string; token: bigint; ttlMs: number },
@@ -58,7 +58,7 @@ export async function renewLease(
   return renewed.length > 0;
 }
 
-/** Frees a lease at once; the row stays, for its token. Does nothing when another has taken it. */
+/** Releases a lease at once; the row stays, because of its token. Does nothing when another holder has taken it. */
 export async function releaseLease(
   q: Queryable,
   { name, token }: { name: string; token: bigint },
@@ -69,8 +69,8 @@ export async function releaseLease(
 }
 
 /**
- * Ends a lease whoever holds it, once the holder's open transactions are over. Its holder can store nothing more, and
- * has to take it anew.
+ * Ends a lease, no matter who holds it, once the holder's open transactions are over. Its holder can write nothing more
+ * and has to acquire it again.
  */
 export async function endLease(tx: Tx, name: string): Promise<void> {
   await tx.execute(
@@ -79,8 +79,8 @@ export async function endLease(tx: Tx, name: string): Promise<void> {
 }
 
 /**
- * Keeps the lease ours until this transaction ends: nobody can take it before. Throws LeaseLost when it is not
- * ours any more, so that a holder that was paused cannot write after its successor.
+ * Holds the lease until this transaction ends: nobody can take it before. Throws LeaseLost when it is no longer ours,
+ * so that a holder that was paused cannot write after its successor.
  */
 export async function holdLease(tx: Tx, name: string, token: bigint): Promise<void> {
   const held = await rowsOf(
@@ -90,7 +90,7 @@ export async function holdLease(tx: Tx, name: string, token: bigint): Promise<vo
   if (held.length === 0) throw new LeaseLost(`The lease ${name} with token ${token} is lost.`);
 }
 
-/** Who holds a lease now, and where to reach it; null when nobody does. */
+/** The current holder of a lease and where to reach it; null when nobody holds it. */
 export async function leaseHolder(
   q: Queryable,
   name: string,

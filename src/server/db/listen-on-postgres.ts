@@ -6,15 +6,17 @@ interface Options {
   readonly onError: (error: unknown) => void;
 }
 
-/** A connection of its own on which Postgres tells of changes. */
+/** A dedicated connection on which Postgres notifies of changes. */
 export interface PostgresListener {
   readonly changes: ChangeNews;
-  /** One look at the connection, which is opened where there is none; to be called each second. */
+  /** Checks the connection and opens it if there is none; call it every second. */
   tend(): Promise<void>;
   close(): Promise<void>;
 }
 
-/** Listens once `tend` was called; what was missed while the connection was down the loops find by the clock. */
+/**
+ * Starts to listen when `tend` is called; what was missed while the connection was down is found by the loops' clocks.
+ */
 export function listenOnPostgres({ url, onError }: Options): PostgresListener {
   const told = toldChanges();
   let client: pg.Client | null = null;

@@ -6,19 +6,19 @@ import { OperatorError } from "./operator-error.ts";
 
 export const migrationsFolder = fileURLToPath(new URL("./migrations", import.meta.url));
 
-/** The database was made by another version of the program; nothing was changed. */
+/** The database was created by another version of the program; nothing was changed. */
 export class SchemaMismatch extends OperatorError {
   override readonly name = "SchemaMismatch";
 }
 
 /**
- * Brings the schema up to date, all steps in one transaction. The applied steps must be the first ones of
- * ours, so that an older program refuses a newer database rather than run on it.
+ * Brings the schema up to date, with all steps in one transaction. The steps already applied must be the first of ours,
+ * so that an older program refuses a newer database instead of running on it.
  */
 export async function migrate(db: Db): Promise<void> {
   const migrations = readMigrationFiles({ migrationsFolder });
   await db.transaction(async (tx) => {
-    // Two servers starting together: the second waits here, then finds nothing left to do.
+    // When two servers start together, the second waits here, then finds nothing left to do.
     await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong migrations', 0))`);
     await tx.execute(sql`create table if not exists schema_migrations (
       position integer primary key, hash text not null, applied_at timestamptz not null default now())`);

@@ -2,8 +2,8 @@ import type { PGlite } from "@electric-sql/pglite";
 import { AsyncLocalStorage } from "node:async_hooks";
 
 /**
- * The embedded database has one connection. A query on the database from inside a transaction of the same task
- * would wait for that transaction, which waits for the query; so it is refused at once, as the bug it is.
+ * The embedded database has one connection. A query on the database from inside a transaction of the same task would
+ * wait for that transaction, which waits for the query; so it is refused at once as a bug.
  */
 export function refuseWaitingForItself(pglite: PGlite): PGlite {
   const tasks = new AsyncLocalStorage<{ isOpen: boolean }>();

@@ -27,7 +27,7 @@ beforeEach(async () => {
 });
 afterEach(() => rmSync(dataDir, { recursive: true, force: true }));
 
-// Once is enough: it is the same beside a server's Postgres.
+// Running this once is enough: it does not change when the tests use a Postgres server.
 describe.skipIf(process.env["TEST_DATABASE_URL"])("the embedded database", () => {
   it("INV-9 has every acknowledged commit after its process was killed, again and again", async () => {
     for (let round = 1; round <= 2; round += 1) {
@@ -102,7 +102,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"])("the embedded database", () =>
     next = setImmediate(count);
     await opened.tidy();
     clearImmediate(next);
-    // A vacuum and an analyze of each.
+    // A vacuum and an analyze for each table.
     expect(turns).toBeGreaterThanOrEqual(2 * tables.length);
     await opened.close();
   });
@@ -140,7 +140,7 @@ describe.skipIf(process.env["TEST_DATABASE_URL"])("the embedded database", () =>
   });
 });
 
-/** Starts a process that commits in a loop, kills it after `count` acknowledged commits, answers the last one. */
+/** Starts a process that commits in a loop, kills it after `count` acknowledged commits, and answers the last one. */
 async function commitUntilKilled(count: number): Promise<number> {
   const program = fileURLToPath(new URL("../../../tests/support/committing-process.ts", import.meta.url));
   const child = spawn(process.execPath, ["--import", "tsx", program, dataDir], {

@@ -15,7 +15,7 @@ import { OperatorError } from "./operator-error.ts";
 import { makeFolderPrivate } from "./private-folder.ts";
 
 const INT8 = 20;
-/** Small log segments (in MB) keep the folder, and so its copies, small and quick to make. */
+/** Small log segments (in MB) make the folder, and so its copies, small and quick to create. */
 const initDbStartParams = ["--wal-segsize=1"];
 const parsers = { [INT8]: BigInt };
 
@@ -29,7 +29,7 @@ export interface EmbeddedDatabase extends OpenDatabase {
 const embeddedFolder = (dataDir: string) => join(dataDir, "database");
 
 /**
- * Opens the embedded database of a data folder, making it at first. A commit that was answered is on disk.
+ * Opens the embedded database of a data folder, and creates it the first time. An acknowledged commit is on disk.
  * Throws FolderInUse when another process has the folder open.
  */
 export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<EmbeddedDatabase> {
@@ -54,8 +54,8 @@ export async function openEmbedded({ dataDir }: { dataDir: string }): Promise<Em
 }
 
 /**
- * Copies a data folder's database to `file`, which is there and empty; the folder must not be open. What a killed server had
- * committed is in the log, which is copied too. Throws FolderInUse.
+ * Copies a data folder's database to `file`, which must exist and be empty; the folder must not be open. What a killed
+ * server had committed is in the log, which is copied too. Throws FolderInUse.
  */
 export function copyEmbedded(dataDir: string, file: string): Promise<void> {
   return whileLocked(dataDir, async (folder) => {
@@ -65,8 +65,8 @@ export function copyEmbedded(dataDir: string, file: string): Promise<void> {
 }
 
 /**
- * Makes a data folder's database from a copy, a tar that may be gzipped; only `replace` gives up one that is there. Throws
- * FolderInUse.
+ * Creates a data folder's database from a copy, a tar that may be gzipped; an existing one is replaced only with
+ * `replace`. Throws FolderInUse.
  */
 export function restoreEmbedded(
   dataDir: string,
@@ -93,7 +93,7 @@ async function whileLocked<T>(dataDir: string, act: (folder: string) => Promise<
 
 const replacedFolder = (folder: string) => `${folder}.replaced`;
 
-/** Whether there is a database; one that a cut-short restore had set aside is put back first. */
+/** Whether there is a database; one that an interrupted restore had set aside is put back first. */
 function hasDatabase(folder: string): boolean {
   if (existsSync(folder)) return true;
   if (!existsSync(replacedFolder(folder))) return false;
@@ -102,8 +102,8 @@ function hasDatabase(folder: string): boolean {
 }
 
 /**
- * Makes the database's folder, empty or from a copy. It appears whole or not at all: a first
- * start that is cut short leaves nothing that looks like a database.
+ * Creates the database's folder, empty or from a copy. It appears whole or not at all: an interrupted first start
+ * leaves nothing that looks like a database.
  */
 async function createFolder(folder: string, file?: string) {
   const unfinished = `${folder}.new`;
@@ -114,10 +114,11 @@ async function createFolder(folder: string, file?: string) {
     if (!existsSync(join(unfinished, "PG_VERSION")))
       throw new OperatorError(`${file} is not a copy of an embedded database.`);
   }
-  // Stock, without syncs: the whole tree is synced once, at the end. A copy that cannot be opened replaces nothing.
+  // The stock file system, without syncs: the whole tree is synced once, at the end. A copy that cannot be opened
+  // replaces nothing.
   const pglite = await PGlite.create({ fs: new NodeFS(unfinished), initDbStartParams });
   await pglite.close();
-  // Stock, it also gives files the modes that Postgres asks for, whatever the umask.
+  // The stock file system also gives files the modes that Postgres requests, regardless of the umask.
   makeFolderPrivate(unfinished);
   await syncTree(unfinished);
   if (existsSync(folder)) {
@@ -161,8 +162,8 @@ async function openPglite(options: PGliteOptions, needsSchema = true): Promise<E
 }
 
 /**
- * The thresholds are those of Postgres's own autovacuum. Each command stops the process while it runs, so the event loop turns
- * between them.
+ * Uses the thresholds of Postgres's own autovacuum. Each command blocks the process while it runs, so the event loop
+ * gets a turn between them.
  */
 async function tidy(pglite: PGlite) {
   const { rows } = await pglite.query<{ command: string }>(

@@ -6,16 +6,16 @@ import { listenOnPostgres } from "./listen-on-postgres.ts";
 import { migrate } from "./migrate.ts";
 import { OperatorError } from "./operator-error.ts";
 
-// For the whole process: drizzle asks the driver's global parsers.
+// Set for the whole process, because drizzle uses the driver's global parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
 
 const OLDEST_SERVER = 150_000;
 
 export interface PostgresOptions {
   readonly url: string;
-  /** Connections at most; each open transaction holds one. */
+  /** Maximum number of connections; each open transaction holds one. */
   readonly maxConnections?: number;
-  /** A connection that broke while nobody used it; the pool has already replaced it. */
+  /** Called for a connection that broke while idle; the pool has already replaced it. */
   readonly onError: (error: unknown) => void;
 }
 
@@ -36,13 +36,13 @@ export async function openPostgres({
     keepAlive: true,
     application_name: "furlong",
   });
-  // The driver's own error carries the whole connection; its message says enough.
+  // The driver's own error contains the whole connection; its message says enough.
   const report = ({ message }: Error) => onError(new Error(`A database connection was lost: ${message}`));
   pool.on("error", report);
   const listener = listenOnPostgres({ url, onError });
   const close = async () => {
     await listener.close();
-    // Connections that break while they are being closed are no news.
+    // Connections that break while they are being closed need no report.
     pool.off("error", report).on("error", () => {});
     await pool.end();
   };
@@ -66,8 +66,8 @@ export async function openPostgres({
 }
 
 /**
- * As drizzle's own, which loses a connection of the pool when `begin` fails on it, and does not listen to a
- * connection that breaks while a transaction holds it, so that the process would end.
+ * Like drizzle's own, which loses a connection of the pool when `begin` fails on it, and does not listen for errors of
+ * a connection that breaks during a transaction, so that the process would end.
  */
 function transactionsOf(pool: pg.Pool): Db["transaction"] {
   const wrapped = new WeakMap<pg.PoolClient, Db>();
@@ -92,7 +92,7 @@ function transactionsOf(pool: pg.Pool): Db["transaction"] {
       }, config);
     } catch (error) {
       if (error instanceof DrizzleQueryError && error.query === "rollback") isBroken = true;
-      // Not the error of the rollback, which only tells that the connection is gone.
+      // Not the error of the rollback, which only says that the connection is gone.
       throw failure === null ? error : (failure as { error: unknown }).error;
     } finally {
       client.off("error", noteBroken);

@@ -5,14 +5,14 @@ import { OperatorError } from "./operator-error.ts";
 const OTHERS = 0o077;
 
 /**
- * From now on, files that this process or its children create are for their owner alone, whatever the umask was
- * (rule LIMITS-10). Call it before anything is written.
+ * From now on, files that this process or its children create are accessible only to their owner, whatever the umask
+ * was (rule LIMITS-10). Call it before anything is written.
  */
 export const keepNewFilesPrivate = (): void => void process.umask(OTHERS);
 
 /**
- * Makes a folder, unless it is there, and takes it and everything in it from other users: 0700 and 0600 (rule
- * LIMITS-10). Answers how many entries others could reach until now. Throws OperatorError where that is not ours to change.
+ * Creates a folder unless it exists, and removes other users' access to it and everything in it: 0700 and 0600 (rule
+ * LIMITS-10). Answers how many entries others could reach until now. Throws OperatorError if we may not change that.
  */
 export function makeFolderPrivate(folder: string): number {
   // Windows has no such modes.
@@ -31,7 +31,7 @@ function takeFromOthers(path: string, index: number): boolean {
     return true;
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // A process that shares the folder has removed it meanwhile.
+    // Another process that uses the folder has removed it meanwhile.
     if (code === "ENOENT") return false;
     if (code === "EPERM") {
       throw new OperatorError(

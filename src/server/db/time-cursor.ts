@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 
-/** A place in a list that is ordered by time and, where that is the same, by id, the newest first. */
+/** A position in a list ordered by time and then by id, newest first. */
 export interface Place {
   readonly at: Date;
   readonly id: string;
@@ -9,18 +9,20 @@ export interface Place {
 
 interface Page<Row> {
   readonly shown: readonly Row[];
-  /** The place of the last row shown; null when none comes after it. */
+  /** The position of the last row shown; null when no row comes after it. */
   readonly nextCursor: string | null;
 }
 
-/** The place behind which a page begins; null without a cursor. */
+/** The position after which a page begins; null without a cursor. */
 export function parseTimeCursor(cursor: string | undefined): Result<Place | null, "INVALID_INPUT"> {
   if (cursor === undefined) return ok(null);
   const [, ms = "", id = ""] = /^(\d{1,13})\.([0-9A-Za-z-]+)$/.exec(cursor) ?? [];
   return id === "" ? refuse("INVALID_INPUT", { field: "cursor" }) : ok({ at: new Date(Number(ms)), id });
 }
 
-/** The rows behind a place, as a comparison that an index on both columns answers; without a place no condition. */
+/**
+ * The rows after a position, as a comparison that an index on both columns can serve; no condition without a position.
+ */
 export const isBehind = (place: Place | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   place === null ? undefined : sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id})`;
 

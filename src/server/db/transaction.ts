@@ -1,8 +1,8 @@
 import type { Db, Tx } from "./database.ts";
 
 /**
- * The connection was lost while the commit was under way: the work may be stored or not. Look before doing it
- * again; postings and payments have references that make a second time harmless.
+ * The connection was lost during the commit: the work may or may not be stored. Check before doing it again; postings
+ * and payments have references that make a repetition harmless.
  */
 export class CommitOutcomeUnknown extends Error {
   override readonly name = "CommitOutcomeUnknown";
@@ -13,8 +13,8 @@ const SERIALIZATION_FAILURE = "40001";
 const DEADLOCK = "40P01";
 
 /**
- * Runs `work` in a transaction, and again when the database chose it as the victim of a conflict. So `work` may
- * run several times: it must have no effect but through `tx`. Any other failure is thrown as it is.
+ * Runs `work` in a transaction, and again when the database chose it as the victim of a conflict. So `work` may run
+ * several times: its only effects must go through `tx`. Any other failure is rethrown.
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -35,14 +35,14 @@ export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Pr
   }
 }
 
-/** An answer of the server that is no farewell: classes 08 and 57P tell of a lost connection. */
+/** Whether the server's answer proves a rollback: classes 08 and 57P report a lost connection instead. */
 const provesRollback = (state: string | null) =>
   state !== null && !state.startsWith("08") && !state.startsWith("57P");
 
-/** The SQLSTATE of a row that there can be once only. */
+/** The SQLSTATE of a row that may exist only once. */
 export const UNIQUE_VIOLATION = "23505";
 
-/** The SQLSTATE of a database error, however deep the driver wrapped it; null for any other error. */
+/** The SQLSTATE of a database error, no matter how deeply the driver wrapped it; null for any other error. */
 export function sqlState(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };

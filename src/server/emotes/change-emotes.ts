@@ -19,7 +19,10 @@ interface Which {
   readonly by: string;
 }
 
-/** Raises an emote's version, and with it the paths of its files, so that every cache fetches them again (rule EMOTE-8). */
+/**
+ * Increments an emote's version, and with it the paths of its files, so that every cache fetches them again (rule
+ * EMOTE-8).
+ */
 export async function bumpEmote(
   { db, clock }: Ports,
   { id, by }: Which,
@@ -39,7 +42,7 @@ export async function bumpEmote(
   });
 }
 
-/** Deletes an emote with its pictures: messages show its name as text from then on (rule EMOTE-13). */
+/** Deletes an emote with its pictures: from then on messages show its name as text (rule EMOTE-13). */
 export async function deleteEmote(
   { db, clock }: Ports,
   { id, by }: Which,

@@ -25,7 +25,7 @@ interface NewGroup {
   readonly by: string;
 }
 
-/** An empty group, which is active at once, a holiday's between its dates (rules EMOTE-13 and EMOTE-15). */
+/** Creates an empty group. It is active at once, a holiday group between its dates (rules EMOTE-13 and EMOTE-15). */
 export async function createEmoteGroup(
   { db, clock, entropy }: Ports & { readonly entropy: Entropy },
   { name, scope, dates, by }: NewGroup,
@@ -49,14 +49,14 @@ export async function createEmoteGroup(
 
 interface Change {
   readonly id: string;
-  /** What is undefined stays as it is. */
+  /** Undefined fields stay unchanged. */
   readonly active: boolean | undefined;
   readonly startsAt: Date | null | undefined;
   readonly endsAt: Date | null | undefined;
   readonly by: string;
 }
 
-/** Switches a group on or off, for everybody, or sets the dates of a holiday's (rules EMOTE-13 and EMOTE-15). */
+/** Switches a group on or off for everybody, or sets the dates of a holiday group (rules EMOTE-13 and EMOTE-15). */
 export async function changeEmoteGroup(
   { db, clock }: Ports,
   { id, active, startsAt, endsAt, by }: Change,
@@ -99,7 +99,7 @@ export async function changeEmoteGroup(
 
 const isSame = (one: Date | null, other: Date | null): boolean => one?.getTime() === other?.getTime();
 
-/** Why a group of this scope cannot have these dates; null when it can. */
+/** The refusal if a group of this scope cannot have these dates; null when it can. */
 function refuseDates(scope: Group["scope"], { startsAt, endsAt }: Dates) {
   if (scope !== "holiday" && startsAt !== null)
     return refuse("INVALID_INPUT", { field: "starts_at", message: "starts_at is for the scope holiday" });
@@ -118,7 +118,7 @@ interface Assignment {
   readonly by: string;
 }
 
-/** Allows or denies a group to one wallet, or takes that back (rule EMOTE-6). */
+/** Allows or denies a group to one wallet, or undoes that (rule EMOTE-6). */
 export async function assignEmoteGroup(
   { db, clock }: Ports,
   { groupId, wallet, isEnabled, by }: Assignment,
@@ -145,7 +145,7 @@ export async function assignEmoteGroup(
   });
 }
 
-/** Locks the group as well; false when there is none. */
+/** Increments the group's version and locks the group; false when there is none. */
 export async function growVersion(tx: Tx, groupId: string): Promise<boolean> {
   const grown = await tx
     .update(emoteGroups)

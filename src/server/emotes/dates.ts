@@ -1,13 +1,13 @@
 import { and, gt, isNull, lte, ne, or, type SQL } from "drizzle-orm";
 import { emoteGroups } from "../db/schema/emotes.ts";
 
-/** From when until when a holiday's group is there; null for at once, and for ever. */
+/** When a holiday group is available. A null start means at once, a null end forever. */
 export interface Dates {
   readonly startsAt: Date | null;
   readonly endsAt: Date | null;
 }
 
-/** Groups whose time it is; those that are no holiday's always (rule EMOTE-15). */
+/** Groups that are in season now; groups that are not for a holiday always are (rule EMOTE-15). */
 export const isInSeason = (now: Date): SQL | undefined =>
   or(
     ne(emoteGroups.scope, "holiday"),

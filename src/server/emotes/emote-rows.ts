@@ -10,14 +10,14 @@ export interface EmoteRow {
   readonly groupId: string;
   readonly shortcode: string;
   readonly version: number;
-  /** There is a still picture beside it. */
+  /** Whether it has a still picture as well. */
   readonly isMoving: boolean;
 }
 
-/** Of an emote or a group. Cannot be guessed, and is the name of its files (rule EMOTE-11). */
+/** Id of an emote or a group. It cannot be guessed, and is the name of the emote's files (rule EMOTE-11). */
 export const newEmoteId = (entropy: Entropy): string => Buffer.from(entropy.bytes(16)).toString("hex");
 
-/** Everything of an emote but its pictures. */
+/** All columns of an emote except its pictures. */
 export const emoteColumns = {
   id: emotes.id,
   groupId: emotes.groupId,
@@ -26,7 +26,7 @@ export const emoteColumns = {
   isMoving: sql<boolean>`${emotes.still} is not null`,
 };
 
-/** The emotes of groups that fulfil a condition, by the alphabet. */
+/** The emotes of the groups that match a condition, in alphabetical order. */
 export const readEmotes = (q: Queryable, ofGroups?: SQL): PromiseLike<EmoteRow[]> =>
   q
     .select(emoteColumns)
@@ -35,7 +35,7 @@ export const readEmotes = (q: Queryable, ofGroups?: SQL): PromiseLike<EmoteRow[]
     .where(ofGroups)
     .orderBy(asc(sql`lower(${emotes.shortcode})`));
 
-/** An emote on the wire; its version is part of the paths, so that files can be cached for good (rule EMOTE-8). */
+/** An emote on the wire; its version is part of the paths, so that files can be cached permanently (rule EMOTE-8). */
 export function emoteView({ id, groupId, shortcode, version, isMoving }: EmoteRow): z.output<typeof emote> {
   const path = `/emotes/${id}.${version}`;
   return {

@@ -266,7 +266,7 @@ describe("a holiday's group", () => {
     expect(after.next).toBeNull();
     expect(new Set([before.etag, during.etag, after.etag]).size).toBe(3);
 
-    // Another year.
+    // Scheduled for another year.
     const again = await asAdmin("PATCH", `/emote-groups/${id}`, { starts_at: null, ends_at: inMs(60_000) });
     expect(again.body.group).toMatchObject({ starts_at: null, active: true });
     expect(await sees()).toEqual([true, true]);

@@ -1,19 +1,19 @@
 import type { Metadata, Sharp, SharpOptions } from "sharp";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 
-/** The formats that are taken. Both are WebP when they leave. */
+/** The accepted formats. Both are converted to WebP. */
 export type EmoteFormat = "png" | "webp";
 
 export interface EncodedEmote {
   /** WebP of at most {@link EDGE_PX} on each side, square. */
   readonly picture: Uint8Array;
-  /** The first frame of one that moves; null of one that does not. */
+  /** The first frame of an animated emote; null for a still one. */
   readonly still: Uint8Array | null;
 }
 
-/** What an upload may hold, in bytes of the file itself. */
+/** Maximum size of an upload, in bytes of the file itself. */
 export const MAX_FILE_BYTES = 750_000;
-/** Four times the edge in a line of text, and enough for a list to choose from on a sharp screen. */
+/** Four times the edge of an emote in a line of text, and enough for a picker list on a sharp screen. */
 const EDGE_PX = 128;
 const MAX_SOURCE_EDGE_PX = 1024;
 const MAX_FRAMES = 60;
@@ -27,8 +27,9 @@ const PATIENCE_S = 10;
 const invalid = refuse("EMOTE_IMAGE_INVALID", { field: "dataUrl" });
 
 /**
- * Decodes a picture and writes it anew (rule LIMITS-6): what leaves holds its pixels and nothing else, neither metadata nor
- * what stood behind the image. Refuses whatever is not what it says, broken, or beyond the bounds (rule EMOTE-10).
+ * Decodes a picture and encodes it again (rule LIMITS-6): the result holds its pixels and nothing else, neither
+ * metadata nor data that followed the image. Refuses files that are not what they claim, broken, or beyond the bounds
+ * (rule EMOTE-10).
  */
 export async function encodeEmote(
   file: Uint8Array,
@@ -44,7 +45,8 @@ export async function encodeEmote(
     const still = isMoving ? await encode(open(file, { pages: 1 }), null) : null;
     return picture.length > MAX_STORED_BYTES ? invalid : ok({ picture, still });
   } catch (error) {
-    // So the library says that a file cannot be decoded. What is wrong with the program itself has a class of its own.
+    // This is how the library reports that a file cannot be decoded. Errors of the program itself have a class of their
+    // own.
     if (error instanceof Error && error.constructor === Error) return invalid;
     throw error;
   }
@@ -52,7 +54,7 @@ export async function encodeEmote(
 
 const PNG = Buffer.from("89504e470d0a1a0a", "hex");
 
-/** By its first bytes, whatever its name or its data URL says. */
+/** Detected from the first bytes, whatever the file's name or data URL says. */
 function formatOf(file: Uint8Array): EmoteFormat | null {
   const head = Buffer.from(file.subarray(0, 12));
   if (head.subarray(0, 8).equals(PNG)) return "png";
@@ -60,7 +62,7 @@ function formatOf(file: Uint8Array): EmoteFormat | null {
   return isWebp ? "webp" : null;
 }
 
-/** How long each frame is shown, in ms; null where the header promises more than the bounds allow. */
+/** How long each frame is shown, in ms; null if the header promises more than the bounds allow. */
 function frameDelays(metadata: Metadata, format: EmoteFormat): readonly number[] | null {
   const { width, height, pages = 1, pageHeight = height } = metadata;
   const isTooLarge =
@@ -69,7 +71,7 @@ function frameDelays(metadata: Metadata, format: EmoteFormat): readonly number[]
   return Array.from({ length: pages }, (_, page) => Math.max(MIN_FRAME_MS, metadata.delay?.[page] ?? 0));
 }
 
-/** Square and transparent around it, so that its size is known to the page before it has loaded. */
+/** Square and padded with transparency, so that the page knows its size before it has loaded. */
 const encode = (image: Sharp, delays: readonly number[] | null): Promise<Buffer> =>
   image
     .timeout({ seconds: PATIENCE_S })
@@ -81,10 +83,10 @@ type OpenImage = (file: Uint8Array, options: SharpOptions) => Sharp;
 
 let library: Promise<OpenImage> | null = null;
 
-/** Loaded by the first upload: a server that takes none does without. */
+/** Loaded on the first upload: a server without uploads never loads it. */
 const imageLibrary = (): Promise<OpenImage> => (library ??= loadLibrary());
 
-/** The library reads dozens of formats, SVG among them; all but the two are switched off. */
+/** The library reads dozens of formats, SVG among them; all but these two are switched off. */
 async function loadLibrary(): Promise<OpenImage> {
   const { default: sharp } = await import("sharp");
   sharp.block({ operation: ["VipsForeignLoad"] });

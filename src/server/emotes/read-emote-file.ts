@@ -4,15 +4,15 @@ import type { StoredPicture } from "../http/stored-files.ts";
 import type { Db } from "../db/database.ts";
 import { emotes } from "../db/schema/emotes.ts";
 
-/** `<id>.<version>.webp`, or `<id>.<version>.still.webp`; whatever else is asked for is no file (rule EMOTE-9). */
+/** `<id>.<version>.webp`, or `<id>.<version>.still.webp`; any other name is not a file (rule EMOTE-9). */
 const NAME = /^([0-9a-f]{32})\.([1-9]\d{0,8})(\.still)?\.webp$/;
 const CACHE_BYTES = 16 * 1024 * 1024;
-/** For so long an instance may serve what another has deleted. */
+/** How long an instance may still serve what another has deleted. */
 const CACHE_MS = 60_000;
 
 /**
- * The pictures by their names, from the database. An instance remembers the latest, so that a hall that fills does not
- * ask the database for the same pictures a thousand times.
+ * The pictures by name, from the database. An instance caches the latest, so that a filling hall does not query the
+ * database for the same pictures a thousand times.
  */
 export function emoteFileReader(db: Db): (name: string) => Promise<StoredPicture | null> {
   const latest = new LRUCache<string, StoredPicture>({
@@ -29,7 +29,7 @@ export function emoteFileReader(db: Db): (name: string) => Promise<StoredPicture
   };
 }
 
-/** A version that is still to come is no file yet: it would be cached with what is there now. */
+/** A version that does not exist yet is not a file: it would be cached with the present picture. */
 async function readFile(db: Db, name: string): Promise<StoredPicture | null> {
   const [, id = "", version = "", still] = NAME.exec(name) ?? [];
   if (id === "") return null;

@@ -7,9 +7,9 @@ import { emoteView, groupView, readEmotes } from "./emote-rows.ts";
 
 /**
  * The groups that a wallet may use, and their emotes (rule EMOTE-6): those that are open to all, those of streamers and
- * partners for wallets that are such, and what an admin has assigned or denied to this very wallet.
+ * partners for wallets that are such, and what an admin has assigned or denied to this wallet.
  *
- * A holiday's group is there between its dates alone, whoever it was assigned to (rule EMOTE-15).
+ * A holiday group is available only between its dates, whoever it was assigned to (rule EMOTE-15).
  *
  * @param wallet the session's own; null for anybody
  */
@@ -34,7 +34,7 @@ export async function readManifest(
   };
 }
 
-/** The next start or end of any holiday; it gives away no more than that there is one. */
+/** The next start or end of any holiday; it reveals no more than that there is one. */
 async function readNextChange(db: Db, now: Date): Promise<Date | null> {
   const { isActive, startsAt, endsAt } = emoteGroups;
   const rows = await db

@@ -6,7 +6,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { newEmoteId } from "./emote-rows.ts";
 
-/** The group that a new server begins with. Groups are never deleted: once it is there, this has been done. */
+/** The group that a new server starts with. Groups are never deleted: if it exists, seeding has been done. */
 const STARTER_GROUP = "Furlong";
 const folder = fileURLToPath(new URL("./starter", import.meta.url));
 const STILL = /\.still\.webp$/;
@@ -18,8 +18,8 @@ interface Ports {
 }
 
 /**
- * Gives a new server its first emotes, which are open to all; once, whatever admins make of them afterwards, and also when
- * several instances start at the same time (rule EMOTE-14).
+ * Gives a new server its first emotes, which are open to all. Happens only once, whatever admins do with them
+ * afterwards, and also when several instances start at the same time (rule EMOTE-14).
  */
 export async function seedStarterEmotes({ db, clock, entropy }: Ports): Promise<void> {
   const known = await db.select({ id: emoteGroups.id }).from(emoteGroups).limit(1);
@@ -48,7 +48,7 @@ export async function seedStarterEmotes({ db, clock, entropy }: Ports): Promise<
   });
 }
 
-/** Drawn and encoded beforehand (`scripts/draw-emotes.ts`), so that a start decodes nothing. */
+/** Drawn and encoded beforehand (`scripts/draw-emotes.ts`), so that startup need not decode anything. */
 async function readPictures() {
   const names = (await readdir(folder)).filter((name) => name.endsWith(".webp"));
   const read = (name: string) => readFile(`${folder}/${name}`);

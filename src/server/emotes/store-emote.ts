@@ -18,7 +18,7 @@ interface Upload {
   readonly groupId: string;
   readonly shortcode: string;
   readonly file: Uint8Array;
-  /** What it says to be. */
+  /** The format it claims to be. */
   readonly format: EmoteFormat;
   /** The admin's wallet. */
   readonly by: string;
@@ -27,7 +27,7 @@ interface Upload {
 export type StoreEmoteRefusal = "EMOTE_GROUP_NOT_FOUND" | "EMOTE_EXISTS" | "EMOTE_IMAGE_INVALID";
 
 /**
- * Adds an emote to a group. The picture is written anew and named by the server, whatever the file was called (rules
+ * Adds an emote to a group. The picture is encoded again and named by the server, whatever the file was called (rules
  * LIMITS-6, EMOTE-11 and EMOTE-12).
  */
 export async function storeEmote(

@@ -40,7 +40,7 @@ afterAll(async () => {
 });
 
 const get = async (path: string) => newBrowser(server.url).call("GET", path);
-/** As it comes over the wire, unpacked by nobody. */
+/** The response as it comes over the wire, not decompressed. */
 const raw = (path: string, headers: Record<string, string> = {}, method = "GET") =>
   new Promise<{ status: number; headers: Record<string, unknown>; body: Buffer }>((resolve, reject) => {
     request(`${server.url}${path}`, { headers, method }, (response) => {
@@ -167,7 +167,7 @@ it("EXPORT-6 the schema is JSON schema of every line, and the API's document has
   });
 });
 
-// Last, since these records are none of the game's.
+// This test is last, since its records are not the game's.
 it("EXPORT-6 a page ends where 64 KiB are full, and the next goes on after it", async () => {
   const first = (await log.lines()).length + 1;
   const long = Array.from({ length: 5 }, (_, at) => String(at).repeat(30_000));

@@ -16,7 +16,7 @@ afterEach(() => room.close());
 
 const stepped = { ...admin, isSteppedUp: true, reason: "Wrong" };
 
-/** A race that alice wins and bob loses, settled. */
+/** A settled race that alice wins and bob loses. */
 async function settled(): Promise<string> {
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);

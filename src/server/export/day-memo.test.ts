@@ -14,7 +14,7 @@ import { sealDay } from "./seal-day.ts";
 
 const DAY_MS = 86_400_000;
 
-/** One row of text. */
+/** A single row of text. */
 const row: RecordSource = {
   name: "test",
   readNext: async () => ({
@@ -50,7 +50,7 @@ it("EXPORT-5 the hash of a day's file stands on the chain, and a record and the 
   const token = await acquireLease(house.db, { name: "t", holder: "h", ttlMs: 3_600_000 });
   const ports = { ...house, lease: { name: "t", token: token ?? 0n }, network: "localnet" as const };
   await recordNext(ports, row);
-  // The chain's own time stands still meanwhile.
+  // Chain time does not advance meanwhile.
   await sealDay({ ...ports, clock: { ...house.clock, now: () => house.clock.now() + 2 * DAY_MS } });
   const [file] = await sealedFiles(house.db);
   await sendPayments(house);

@@ -7,8 +7,8 @@ import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
 const name = "day";
 
 /**
- * Each earlier day's file, once its memo is final on the chain (rule EXPORT-5). One whose memo was cancelled has no record;
- * the file after it names its hash all the same.
+ * Each earlier day's file, once its memo is final on the chain (rule EXPORT-5). A day whose memo was cancelled has no
+ * record; the file after it names its hash all the same.
  */
 export const daySource: RecordSource = {
   name,

@@ -3,7 +3,7 @@ import { type Db, rowsOf } from "../db/database.ts";
 import type { Gauge } from "../metrics.ts";
 import { lastRecordedRace } from "./race-source.ts";
 
-/** What an operator is told of when it does not go back: the public history stands still (rule EXPORT-2). */
+/** Alerts an operator if it does not go down: the public history has stopped (rule EXPORT-2). */
 export const exportGauge = (db: Db): Gauge => ({
   name: "furlong_export_waiting_races",
   help: "Races that are settled and not in the public history yet",

@@ -1,13 +1,13 @@
 import { setImmediate } from "node:timers/promises";
 
-/** Characters of a part: written and read by the embedded database in a millisecond or two. */
+/** Characters per part: written and read by the embedded database in a millisecond or two. */
 const PART_LENGTH = 64 * 1024;
-/** Items of a list that become text at once. */
+/** List items that are serialised at once. */
 const ITEMS_AT_ONCE = 100;
 
 /**
- * JSON of a value, as `JSON.stringify` gives it, in parts of about 64 K characters. The process goes on with other things
- * between them: a race of very many bets is some megabytes.
+ * JSON of a value, as `JSON.stringify` gives it, in parts of about 64 K characters. It yields to other work between
+ * them: a race with very many bets takes some megabytes.
  */
 export async function jsonParts(value: object): Promise<string[]> {
   const parts: string[] = [];

@@ -9,7 +9,7 @@ const name = "liabilities";
 
 type Holdings = Extract<UnplacedLine, { readonly kind: typeof name }>["holdings"];
 
-/** What the house owed, of each day whose memo is final on the chain (rules EXPORT-3 and OWED-6). */
+/** What the house owed, for each day whose memo is final on the chain (rules EXPORT-3 and OWED-6). */
 export const liabilitySource: RecordSource = {
   name,
   async readNext(db) {

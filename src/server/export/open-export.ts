@@ -22,7 +22,7 @@ interface Ports {
   readonly readRace: ReadRace;
 }
 
-/** The public history: what is final is recorded once, and sealed by days (rules EXPORT-1 to EXPORT-7). */
+/** The public history: what is final is recorded once, and sealed by day (rules EXPORT-1 to EXPORT-7). */
 export const openExport = (ports: Ports) =>
   ({
     handlers: {

@@ -12,15 +12,15 @@ interface EndedPayout extends Record<string, unknown> {
   readonly race_id: string;
   readonly bet_id: string;
   readonly lamports: bigint;
-  /** Null, as is the signature, of who hides figures. */
+  /** Null, like the signature, for players who hide their figures. */
   readonly wallet: string | null;
   readonly signature: string | null;
   readonly outcome: (typeof payoutOutcomes)[number];
 }
 
 /**
- * Each payout of winnings that has ended, after the record of its race (rules EXPORT-3 and EXPORT-4). Where the money of one
- * that was not sent went is what the books say: to the player's balance, or to the house for a bet that was refunded.
+ * Each payout of winnings that has ended, after the record of its race (rules EXPORT-3 and EXPORT-4). For one that was
+ * not sent, the books say where the money went: to the player's balance, or to the house for a bet that was refunded.
  */
 export const payoutSource: RecordSource = {
   name: "payout",

@@ -5,16 +5,16 @@ import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
 
 const name = "race";
 
-/** The race with this number as it is published; null while something of it can still change. */
+/** The race with this number as published; null while anything about it can still change. */
 export type ReadRace = (db: Db, number: number) => Promise<z.input<typeof exportedRace> | null>;
 
 interface Ports {
   readonly readRace: ReadRace;
-  /** What a race's record may name and has to stand before it. */
+  /** Sources of what a race's record may name; they must be recorded before it. */
   readonly before: readonly RecordSource[];
 }
 
-/** Every race in the order of its number: one that waits holds up those after it (rule EXPORT-2). */
+/** Every race in order of its number: one that is waiting holds up those after it (rule EXPORT-2). */
 export const raceSource = ({ readRace, before }: Ports): RecordSource => ({
   name,
   async readNext(db) {
@@ -29,5 +29,5 @@ export const raceSource = ({ readRace, before }: Ports): RecordSource => ({
   },
 });
 
-/** The number of the last race that is recorded; what is told of a race comes after it. */
+/** The number of the last recorded race; records about a race come after it. */
 export const lastRecordedRace = (q: Queryable): Promise<number> => readCursor(q, name);

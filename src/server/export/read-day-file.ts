@@ -5,7 +5,7 @@ import { exportDayParts, exportDays } from "../db/schema/export.ts";
 
 const NAME = /^([0-9a-f]{64})\.ndjson$/;
 
-/** The file of a sealed day by the hash in its name; whatever else is asked for is no file (rule EXPORT-6). */
+/** The file of a sealed day by the hash in its name; any other name is not a file (rule EXPORT-6). */
 export const dayFileReader =
   (db: Db) =>
   async (name: string): Promise<StoredFile | null> => {
@@ -20,7 +20,7 @@ export const dayFileReader =
     };
   };
 
-/** One piece after the other, as fast as they are taken. */
+/** Reads one piece after the other, as fast as they are consumed. */
 async function* readParts(db: Db, day: string): AsyncGenerator<Uint8Array> {
   let [attempt, part] = [0n, -1];
   for (;;) {

@@ -29,8 +29,8 @@ const nextAfter = (file: { readonly first: number; readonly records: number } | 
   file === undefined ? 1 : file.first + file.records;
 
 /**
- * Bytes of the lines of a page beyond its first one. Longer texts than about 128 KiB are old for the garbage collector from the first,
- * so that readers of long pages stop the game for its whole rounds.
+ * Maximum bytes of a page's lines beyond its first one. Texts longer than about 128 KiB go straight to the old
+ * generation, so that readers of long pages would pause the game for full garbage collections.
  */
 const PAGE_BYTES = 64 * 1024;
 
@@ -38,7 +38,10 @@ interface Listed extends Record<string, unknown> {
   readonly seq: bigint;
 }
 
-/** A page of records from the number of one on; without one, from the first that is in no file (rule EXPORT-6). */
+/**
+ * A page of records starting at a given number; without one, starting at the first record that is in no file (rule
+ * EXPORT-6).
+ */
 export async function listExportRecords(
   db: Db,
   { cursor, limit }: { readonly cursor?: number | undefined; readonly limit: number },

@@ -4,7 +4,7 @@ import { type Queryable, rowsOf } from "../db/database.ts";
 
 /** Bytes of lines that are read with one statement: some milliseconds of the embedded database. */
 const BYTES_AT_ONCE = 64 * 1024;
-/** The same in lines, where they are short. */
+/** The same limit in parts, for short lines. */
 const PARTS_AT_ONCE = 500;
 
 interface LinePart extends Record<string, unknown> {
@@ -15,13 +15,13 @@ interface LinePart extends Record<string, unknown> {
 }
 
 /**
- * The text of the records from one number to another, both included, in pieces that belong together as they come. Each line
- * begins with a line feed, which the end of what stands before it needs.
+ * The text of the records from one number to another, both included, in pieces to be concatenated as they come. Each
+ * line begins with a line feed, which also terminates what precedes it.
  */
 export async function* readLines(q: Queryable, first: number, last: number): AsyncGenerator<string> {
   let [seq, attempt, part] = [BigInt(first), 0n, -1];
   for (;;) {
-    // The texts themselves are read only of the parts that fit.
+    // Only the texts of the parts that fit are read.
     const rows = await rowsOf<LinePart>(
       q,
       sql`select seq, attempt, part, text

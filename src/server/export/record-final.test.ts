@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 afterEach(() => room.close());
 
-/** A race that alice wins and bob loses, settled, its result memo not yet on the chain. */
+/** A settled race that alice wins and bob loses; its result memo is not on the chain yet. */
 async function settled(): Promise<string> {
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
@@ -56,13 +56,13 @@ const paid = (payout: typeof payments.$inferSelect) =>
       .set({ status: "completed", signature: signatureOf(wallet), processedAt: new Date(room.clock.now()) })
       .where(eq(payments.id, paymentId));
   });
-/** Any signature: a wallet's address twice is 64 bytes. */
+/** Any signature: 64 bytes, twice the length of a wallet's address. */
 const signatureOf = (wallet: string | null) => (wallet === null ? null : "1".repeat(64));
 const kept = (payout: typeof payments.$inferSelect) =>
   room.db.transaction((tx) =>
     cancelPayment(tx, payout, { status: "cancelled", error: "too small", at: new Date(room.clock.now()) }),
   );
-/** Without the rule log, whose rows stand among them from the start. */
+/** Without the rule log, whose rows are among them from the start. */
 const records = async () => (await log.records()).filter(({ kind }) => kind !== "rule");
 const lines = async () => (await log.lines()).filter((line) => !line.includes('"kind":"rule"'));
 const kinds = async () => (await records()).map(({ kind }) => kind);
@@ -272,7 +272,7 @@ it("EXPORT-7 killed at any point with a race, a payout and a reversal to record,
   await paid(await payoutOf(id));
   expect(await refundBet(room.ports(), { betId: `bet-${id}-bob`, ...stepped })).toMatchObject({ ok: true });
   await room.confirmAnchors();
-  // Two of them are rows of the rule log.
+  // Two of the records are rows of the rule log.
   const seen: number[] = [];
   for (let breakAt = 1; seen.at(-1) !== 6 || breakAt < 20; breakAt += 1) {
     const line = faultLine(breakAt);
@@ -295,7 +295,7 @@ it("EXPORT-3 payouts that ended before there was an export are recorded too", as
   await log.record();
   const second = await settled();
   await kept(await payoutOf(second));
-  // As the migration finds them.
+  // As the migration finds the database.
   await room.db.execute(sql`delete from export_ended_payouts`);
   const file = readdirSync(migrationsFolder).find((name) => name.endsWith("_public_export.sql")) ?? "";
   const statements = readFileSync(join(migrationsFolder, file), "utf8").split("--> statement-breakpoint");

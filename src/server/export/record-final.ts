@@ -9,10 +9,13 @@ import { reversalSource } from "./reversal-source.ts";
 import { ruleSource } from "./rule-source.ts";
 import { seedChainSource } from "./seed-chain-source.ts";
 
-/** Of each source in a round: a history that is older than the export is recorded in some hours, beside the game. */
+/**
+ * Maximum number of records per source in a round: a history older than the export is recorded over some hours,
+ * alongside the game.
+ */
 const MOST_A_ROUND = 20;
 
-/** What is recorded, in the order in which it may name each other. A further kind is a further source. */
+/** The sources, in the order in which their records may name each other. To add a kind, add a source. */
 const sourcesOf = (readRace: ReadRace): readonly RecordSource[] => [
   seedChainSource,
   ruleSource,
@@ -23,7 +26,7 @@ const sourcesOf = (readRace: ReadRace): readonly RecordSource[] => [
   daySource,
 ];
 
-/** Records what is final and not recorded; one source that fails does not keep the others from it. */
+/** Records what is final and not yet recorded; a source that fails does not block the others. */
 export async function recordFinal(ports: RecordPorts & { readonly readRace: ReadRace }): Promise<void> {
   const errors: unknown[] = [];
   for (const source of sourcesOf(ports.readRace)) {

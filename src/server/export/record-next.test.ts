@@ -39,7 +39,7 @@ const portsOf = (db: Db = database.db) => ({
   network: "localnet" as const,
 });
 
-/** So many rows of text, as a rule log would have them. */
+/** A source of this many rows of text, as a rule log would have them. */
 const rows = (count: number, length = 10): RecordSource => ({
   name: "test",
   async readNext(db) {
@@ -87,7 +87,7 @@ it.each([
       await record(source, faulty(database.db, line)).catch((error: unknown) => {
         if (!line.isBroken) throw error;
       });
-      // Whole or not at all.
+      // All or nothing.
       const after = await rowsIn();
       expect(after).toEqual([1, 2, 3].slice(0, after.length).map((number) => [number, number]));
       const isCommitted = !line.isBroken || line.brokeIn === "committed";

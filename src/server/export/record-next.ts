@@ -15,23 +15,23 @@ export interface RecordPorts {
   readonly lease: HeldLease;
 }
 
-/** A line whose place is still open: all of its JSON but the brace that it begins with. */
+/** A line whose place is not known yet: all of its JSON except the opening brace. */
 interface OpenLine {
   readonly key: string;
   readonly parts: readonly string[];
 }
 
-/** Somebody else recorded it meanwhile. */
+/** Another writer recorded it meanwhile. */
 class RecordedElsewhere extends Error {
   override readonly name = "RecordedElsewhere";
 }
 
 /**
- * Records what a source has next, once, whoever does so at the same time and whenever the process is killed: the lines, and
- * that they are recorded, are written in one transaction of the leader (rules EXPORT-1 and EXPORT-7). A long line is written
- * before it in parts that count for nothing until then.
+ * Records what a source has next, exactly once, despite concurrent callers and whenever the process is killed: the
+ * lines, and the fact that they are recorded, are written in one transaction of the leader (rules EXPORT-1 and
+ * EXPORT-7). A long line is written beforehand in parts that do not count until then.
  *
- * @returns whether it had something.
+ * @returns whether there was anything to record.
  */
 export async function recordNext(ports: RecordPorts, source: RecordSource): Promise<boolean> {
   const waiting = await source.readNext(ports.db);
@@ -57,15 +57,15 @@ export async function recordNext(ports: RecordPorts, source: RecordSource): Prom
 interface Place {
   /** Number of the next record. */
   readonly seq: number;
-  /** Of the file that it belongs to: today's, unless that is sealed or a later one was begun. */
+  /** Day of the file it belongs to: today's, unless that is sealed or a later one was begun. */
   readonly day: string;
-  /** Names this transaction, and what is written in it and those that follow it. */
+  /** Identifies this transaction, and what is written in it and those that follow it. */
   readonly attempt: bigint;
 }
 
 const DAY_MS = 86_400_000;
 
-/** A transaction of the leader's in which nobody else records or seals. */
+/** Runs a transaction of the leader in which nobody else records or seals. */
 export const inRecording = <T>(
   { db, clock, lease }: RecordPorts,
   work: (tx: Tx, next: Place) => Promise<T>,
@@ -98,11 +98,11 @@ interface Written extends Place {
   readonly at: Date;
 }
 
-/** How a line begins. */
+/** The beginning of a line. */
 const placedPart = (seq: number, at: Date, text: string) =>
   `{"seq":${seq},"at":"${at.toISOString()}",${text}`;
 
-/** Of the next record only what this attempt wrote: others were killed, or are late. */
+/** Deletes parts of the next record that other attempts wrote: those were killed, or are late. */
 async function forgetOtherAttempts(tx: Tx, seq: number, attempt: bigint): Promise<void> {
   await tx.delete(exportParts).where(and(gte(exportParts.seq, seq), ne(exportParts.attempt, attempt)));
 }
@@ -131,7 +131,7 @@ async function writeShort(
   );
 }
 
-/** The parts go first, each in a transaction of its own, so that everybody else gets the database in between. */
+/** Writes the parts first, each in its own transaction, so that others get the database in between. */
 async function writeLong(ports: RecordPorts, waiting: Waiting, { key, parts }: OpenLine, at: Date) {
   let bytes = 0;
   const { seq, attempt } = await inRecording(ports, async (_tx, next) => next);

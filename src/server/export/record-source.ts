@@ -3,28 +3,31 @@ import type { UnplacedLine } from "../../contract/export/export-records.ts";
 import { type Db, type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { exportCursors } from "../db/schema/export.ts";
 
-/** What is recorded next of a source. */
+/** What a source has to record next. */
 export interface Waiting {
-  /** Several only where each is short; none where something is passed over without a record. */
+  /** Several only where each is short; none where something is skipped without a record. */
   readonly lines: readonly { readonly key: string; readonly line: UnplacedLine }[];
-  /** Marks them as recorded, in the transaction that records them; false where somebody else has done so. */
+  /** Marks them as recorded, in the transaction that records them; false if another writer has done so. */
   readonly take: (tx: Tx) => Promise<boolean>;
 }
 
-/** One kind of fact that is published when it is final. Adding a kind is adding one of these to `recordFinal`. */
+/** One kind of fact that is published once final. To add a kind, add one of these to `recordFinal`. */
 export interface RecordSource {
   readonly name: string;
-  /** What is final and not recorded, in its order; null for nothing now. Reads some rows at a time, outside a transaction. */
+  /**
+   * What is final and not yet recorded, in order; null if there is nothing now. Reads some rows at a time, outside a
+   * transaction.
+   */
   readonly readNext: (db: Db) => Promise<Waiting | null>;
 }
 
-/** How far a source with an order was read: the place of the last one recorded, 0 before the first. */
+/** How far an ordered source was read: the place of the last one recorded, 0 before the first. */
 export async function readCursor(q: Queryable, source: string): Promise<number> {
   const [cursor] = await q.select().from(exportCursors).where(eq(exportCursors.source, source));
   return cursor?.position ?? 0;
 }
 
-/** Moves it on, if nobody else did meanwhile. */
+/** Advances the cursor, unless another writer did meanwhile. */
 export async function moveCursor(tx: Tx, source: string, from: number, to: number): Promise<boolean> {
   const moved = await rowsOf(
     tx,

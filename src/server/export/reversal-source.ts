@@ -7,17 +7,18 @@ import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
 const name = "reversal";
 
 interface Reversal extends Record<string, unknown> {
-  /** Of the audit row. */
+  /** Id of the audit row. */
   readonly id: bigint;
   readonly race_id: string;
   readonly number: bigint;
-  /** Null where it was the whole race. */
+  /** Null if the whole race was refunded. */
   readonly bet_id: string | null;
 }
 
 /**
- * Each refund of a race or a bet that was settled, in the order in which they were made, after the record of the race (rule
- * EXPORT-3). The audit log has them all, numbered in the order of their commits, each written with what it tells.
+ * Each refund of a race or a bet that was settled, in the order in which they were made, after the record of the race
+ * (rule EXPORT-3). The audit log has them all, numbered in the order of their commits, each written together with the
+ * refund it describes.
  */
 export const reversalSource: RecordSource = {
   name,
@@ -38,7 +39,7 @@ export const reversalSource: RecordSource = {
     if (found === undefined || Number(found.number) > (await lastRecordedRace(db))) return null;
     const { id, race_id: race, bet_id: bet } = found;
     const rule = await readRuleRow(db, found);
-    // The row of the log that says so stands before it.
+    // The rule log's row about the refund is recorded first.
     if (rule !== null && rule > (await readCursor(db, "rule"))) return null;
     return {
       lines: [
@@ -58,7 +59,7 @@ export const reversalSource: RecordSource = {
   },
 };
 
-/** The row of the rule log that tells of the refund; null for one from before there was a log. */
+/** The row of the rule log about the refund; null for one from before the log existed. */
 async function readRuleRow(db: Db, { race_id: race, bet_id: bet }: Reversal): Promise<number | null> {
   const [found] = await rowsOf<{ row: bigint }>(
     db,
@@ -78,7 +79,7 @@ interface GivenBack extends Record<string, unknown> {
   readonly stake: bigint;
 }
 
-/** The bet, or of a whole race those that had not been given back one by one before. */
+/** The bet, or for a whole race those bets that had not been refunded individually before. */
 async function readGivenBack(db: Db, { race_id: race, bet_id: bet }: Reversal) {
   const isMeant =
     bet === null

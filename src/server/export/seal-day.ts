@@ -13,22 +13,22 @@ import { exportDayParts, exportDays, exportRecords } from "../db/schema/export.t
 import { readLines } from "./read-lines.ts";
 import { inRecording, type RecordPorts } from "./record-next.ts";
 
-/** How long after its end a day may still get records, by clocks that differ. */
+/** How long after its end a day may still get records, because clocks differ. */
 const AFTER_MIDNIGHT_MS = 5 * 60_000;
-/** Bytes of a piece of the stored file: some milliseconds of the embedded database. */
+/** Bytes per piece of the stored file: some milliseconds of the embedded database. */
 const PART_BYTES = 64 * 1024;
 /** Pieces that are deleted with one statement. */
 const PARTS_AT_ONCE = 16;
 
 interface SealPorts extends RecordPorts {
-  /** The one that the header names. */
+  /** The network that the header names. */
   readonly network: Network;
 }
 
 /**
- * Makes the file of the oldest day that is over and not sealed, and sends its hash to the chain, once (rule EXPORT-5): the
- * header, which names the file before, and the day's lines. It is written piece by piece, and counts when the day's row and its
- * memo are there. What a process that was killed left of it is made anew.
+ * Creates the file of the oldest day that is over and not sealed, and sends its hash to the chain, once (rule
+ * EXPORT-5): the header, which names the previous file, and the day's lines. It is written piece by piece, and counts
+ * once the day's row and its memo exist. What a killed process left of it is written again.
  */
 export async function sealDay(ports: SealPorts): Promise<void> {
   const open = await findOpenDay(ports);
@@ -56,7 +56,7 @@ export async function sealDay(ports: SealPorts): Promise<void> {
       .from(exportDayParts)
       .where(eq(exportDayParts.day, day));
     const isOwn = stored.length === file.parts && stored.every((part) => part.attempt === attempt);
-    // It got another record from a clock that is late, or somebody else makes the file too: next time.
+    // A late clock added another record, or another process is making the file too: the next run tries again.
     if (newest?.seq !== last || !isOwn) return;
     const createdAt = new Date(ports.clock.now());
     const paymentId = `export-${day}`;
@@ -71,10 +71,10 @@ export async function sealDay(ports: SealPorts): Promise<void> {
 
 interface OpenDay {
   readonly day: string;
-  /** Numbers of its records. */
+  /** Numbers of its first and last record. */
   readonly first: number;
   readonly last: number;
-  /** SHA-256 of the file before; null of the first. */
+  /** SHA-256 of the previous file; null for the first. */
   readonly previous: string | null;
 }
 
@@ -141,7 +141,10 @@ async function writeFile(
   return { sha256: hash.digest("hex"), bytes, gzipBytes, parts: part };
 }
 
-/** Deletes what a process that was killed had stored of the file; answers by what the new parts are told from others. */
+/**
+ * Deletes what a killed process had stored of the file; returns the attempt that distinguishes the new parts from
+ * others.
+ */
 async function forgetUnfinished(ports: SealPorts, day: string): Promise<bigint> {
   for (;;) {
     const { deleted, attempt } = await inRecording(ports, async (tx, next) => ({

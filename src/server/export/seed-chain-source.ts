@@ -6,7 +6,10 @@ import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
 
 const name = "seed-chain";
 
-/** Each seed chain, once its end is final on the chain (rule EXPORT-2). One whose anchor was cancelled was never used. */
+/**
+ * Each seed chain, once its end is final on the chain (rule EXPORT-2). A chain whose anchor was cancelled was never
+ * used.
+ */
 export const seedChainSource: RecordSource = {
   name,
   async readNext(db) {

@@ -9,7 +9,7 @@ interface Ports {
   readonly isHouseUnlocked: () => boolean;
 }
 
-/** What supervisors ask. */
+/** Endpoints for supervisors. */
 export const openHealth = ({ clock, checks, isHouseUnlocked }: Ports) =>
   ({
     handlers: {

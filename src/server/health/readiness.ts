@@ -5,7 +5,7 @@ export type ReadinessChecks = Readonly<Record<string, () => Promise<unknown>>>;
 
 const PATIENCE_MS = 3_000;
 
-/** Asks all at once; what rejects or does not answer in time is not ready. */
+/** Runs all checks at once; one that rejects or does not answer in time is not ready. */
 export function readiness(checks: ReadinessChecks, clock: Clock) {
   return Promise.all(
     Object.entries(checks).map(async ([name, check]) => {

@@ -23,8 +23,8 @@ interface Request {
 }
 
 /**
- * Creates wallets with sealed keys, all of the batch or none of it, with their audit row (rule MONEY-26). From the commit on
- * new bets go round them too, and the watcher reads them.
+ * Creates wallets with sealed keys, all of the batch or none, with their audit row (rule MONEY-26). From the commit on,
+ * new bets use them in turn too, and the watcher reads them.
  */
 export async function addWallets(
   { db, clock, entropy, vault }: Ports,

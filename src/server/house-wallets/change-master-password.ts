@@ -14,7 +14,7 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly vault: Pick<Vault, "rewrap">;
-  /** Cheaper in tests alone. */
+  /** Lower cost, in tests only. */
   readonly cost?: PasswordCost;
 }
 
@@ -26,8 +26,8 @@ interface Change {
 }
 
 /**
- * Wraps the data key under another master password (rule MONEY-29). The wallets' keys stay sealed as they are, and who is
- * unlocked stays so. Of two changes at once the second one finds its password wrong.
+ * Wraps the data key under another master password (rule MONEY-29). The wallets' keys stay sealed as they are, and
+ * unlocked instances stay unlocked. Of two concurrent changes, the second finds its password wrong.
  */
 export async function changeMasterPassword(
   { db, clock, entropy, vault, cost = fullCost }: Ports,

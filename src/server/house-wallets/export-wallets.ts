@@ -19,8 +19,8 @@ interface Ports {
 }
 
 /**
- * All keys of the house as they are stored, for a file that opens with the master password alone (rule MONEY-33). No key is
- * opened for it.
+ * All keys of the house as stored, for a file that opens with the master password alone (rule MONEY-33). Creating it
+ * decrypts no key.
  */
 export async function exportWallets(
   { db, clock, vault }: Ports,

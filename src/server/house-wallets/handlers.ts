@@ -26,15 +26,15 @@ export interface HousePorts {
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "balance">;
   readonly vault: Vault;
-  /** The payment worker's own step for some payments, with keys that may not be those of the worker. */
+  /** The payment worker's own step for selected payments, with keys that may differ from the worker's. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
   readonly reopenFailedMemos: (tx: Tx) => Promise<readonly string[]>;
   readonly queueSweeps: SweepHouse;
   /** Moves money from the treasury to the hot wallet; its result is the payment's id. */
   readonly refillAction: HouseAction<"hot-wallet-refill", string>;
-  /** Does at once what moves house money, or has it wait for another admin. */
+  /** Performs an action that moves house money at once, or queues it for another admin's approval. */
   readonly performOrAsk: PerformOrAsk;
-  /** Cheaper in tests alone. */
+  /** Lower cost, in tests only. */
   readonly cost?: PasswordCost;
 }
 

@@ -23,7 +23,7 @@ afterAll(() => house.close());
 const by = "admin-wallet";
 const cost = cheapCost;
 
-/** What a process has: its database, and a vault that is forgotten when it dies. */
+/** What a process has: its database, and a vault that is lost when it dies. */
 interface Process {
   readonly db: Db;
   readonly vault: Vault;
@@ -35,11 +35,11 @@ const start = (db: Db): Process => ({
 
 interface Stored {
   readonly wallets: readonly (typeof houseWallets.$inferSelect)[];
-  /** How often each act was audited. */
+  /** How often each action was audited. */
   readonly audited: (action: string) => number;
 }
 
-/** Every wallet, each with a key that one of the passwords opens and that is its own. */
+/** Reads every wallet and checks that its key is its own and opens with one of the passwords. */
 async function readStored(
   db: Db,
   passwords: readonly string[],
@@ -54,7 +54,7 @@ async function readStored(
     openers.push(password);
     expect(wallets.filter((wallet) => openWalletKey(wallet, dataKey) === null)).toEqual([]);
   }
-  // A vault that no password opens, or two, has lost or given away its keys.
+  // A vault that no password opens has lost its keys; one that two passwords open has given them away.
   expect(openers).toHaveLength(vault === undefined ? 0 : 1);
   return {
     wallets,
@@ -65,11 +65,11 @@ async function readStored(
 
 interface Operation {
   readonly action: string;
-  /** What is to be there before it; answers the act. */
+  /** Prepares what the operation needs; returns the operation. */
   readonly prepare: (db: Db) => Promise<(on: Process) => Promise<Result<unknown, string> | void>>;
-  /** Whether it is done, as what is stored and nothing else shows it. */
+  /** Whether the operation is done, judged only by what is stored. */
   readonly isDone: (before: Stored, after: Stored & { readonly opener: string | null }) => boolean;
-  /** What refuses it when it was done already; null where it may be done again. */
+  /** The refusal when it is already done; null if it may be repeated. */
   readonly again: string | null;
 }
 
@@ -132,7 +132,7 @@ const operations: Readonly<Record<string, Operation>> = {
 };
 const active = ({ wallets }: Stored) => wallets.filter(({ isActive }) => isActive).length;
 
-/** Runs an act that dies at its `breakAt`th call; whether it lived to its end. */
+/** Runs an operation that dies at its `breakAt`th call; returns whether it survived to the end. */
 async function dies(db: Db, act: (on: Process) => Promise<unknown>, breakAt: number): Promise<boolean> {
   const line = faultLine(breakAt);
   const on = start(faulty(db, line));
@@ -149,14 +149,14 @@ it.each(Object.keys(operations))(
     const { db } = house;
     let kills = 0;
     for (let isOver = false; !isOver; kills += 1) {
-      // A wrong password before makes the next one wait.
+      // An earlier wrong password delays the next attempt.
       await clock.advance(3_600_000);
       const act = await prepare(db);
       const before = await readStored(db, [password, spare]);
       isOver = await dies(db, act, kills + 1);
       const after = await readStored(db, [password, spare]);
       const done = isDone(before, after);
-      // What is done is in the log, once, and nothing else is.
+      // A completed operation is in the log exactly once, and nothing else is.
       expect(after.audited(action) - before.audited(action)).toBe(done ? 1 : 0);
       expect(done || isDeepStrictEqual(after.wallets, before.wallets)).toBe(true);
       expect(done || !isOver).toBe(true);
@@ -170,7 +170,7 @@ it.each(Object.keys(operations))(
       await house.checkBooks();
       await house.checkSolvency();
     }
-    // It broke in the middle of it too.
+    // It was also killed in the middle.
     expect(kills).toBeGreaterThan(4);
   },
 );

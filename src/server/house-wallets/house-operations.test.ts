@@ -135,7 +135,7 @@ describe("an admin", () => {
     await finish();
     expect(await chain.balance(player, "confirmed")).toBe(sol(0.5));
     expect(equity - (await house.balance("equity"))).toBe(sol(0.5) + 5_000n);
-    // Final, so that the same may be paid again.
+    // Final, so that the same transfer may be made again.
     expect(await transfer(player, sol(0.5))).toMatchObject({ ok: true });
   });
 
@@ -348,14 +348,14 @@ describe("an admin", () => {
       hot: before.hot + sol(1),
       treasury: before.treasury - sol(1) - 5_000n,
     });
-    // Within the house: the fee alone is gone.
+    // Within the house: only the fee is gone.
     expect(equity - (await house.balance("equity"))).toBe(5_000n);
     for (const kind of ["hot", "treasury"] as const)
       expect((await balanceOf(kind)).total_balance).toBe((await held())[kind]);
   });
 
   it("HOUSE-6 pays withdrawals that wait for it, also when the treasury is asked while the wallets are locked", async () => {
-    // More than the deposit wallet can bring by a sweep.
+    // More than a sweep of the deposit wallet can bring.
     const inReach = await Promise.all(
       (["hot", "deposit"] as const).map((kind) => chain.balance(house.address[kind], "confirmed")),
     );

@@ -14,13 +14,13 @@ interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  /** Cheaper in tests alone. */
+  /** Lower cost, in tests only. */
   readonly cost?: PasswordCost;
 }
 
 interface Request {
   readonly masterPassword: string;
-  /** The admin's wallet; `system` at a start. */
+  /** The admin's wallet; `system` at startup. */
   readonly by: string;
 }
 

@@ -17,9 +17,9 @@ interface Ports {
   readonly chain: Pick<Chain, "balance">;
   readonly vault: Vault;
   readonly log: Pick<Logger, "warn">;
-  /** Where the password is kept, readable by the owner alone. */
+  /** Where the password is stored, readable only by the owner. */
   readonly dataDir: string;
-  /** Sends lamports of the embedded chain's faucet. */
+  /** Sends lamports from the embedded chain's faucet. */
   readonly faucet: (address: string, amount: Lamports) => Promise<unknown>;
   readonly cost?: PasswordCost;
 }
@@ -31,9 +31,9 @@ const grants: Readonly<Record<HouseWalletKind, Lamports>> = {
 };
 
 /**
- * Local mode alone: creates the house wallets on the first start, unlocks them with a password of the data
- * folder, and fills empty ones from the faucet. The deposit watcher books the grants as house equity, since the
- * faucet is one of its house sources. Where an admin has changed the password since, they stay locked (rule MONEY-29).
+ * Local mode only: creates the house wallets on the first start, unlocks them with a password from the data folder, and
+ * funds empty ones from the faucet. The deposit watcher books the grants as house equity, since the faucet is one of
+ * its house sources. If an admin has changed the password since, they stay locked (rule MONEY-29).
  */
 export async function openLocalHouse(ports: Ports): Promise<void> {
   const { vault, chain, faucet, log } = ports;
@@ -53,7 +53,7 @@ export async function openLocalHouse(ports: Ports): Promise<void> {
 }
 
 async function localPassword(path: string, entropy: Entropy): Promise<string> {
-  // The fixed part meets the password policy whatever the random part holds.
+  // The fixed part meets the password policy whatever the random part is.
   const fresh = `Aa1!${Buffer.from(entropy.bytes(24)).toString("base64url")}`;
   try {
     await writeFile(path, fresh, { mode: 0o600, flag: "wx" });

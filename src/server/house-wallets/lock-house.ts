@@ -11,7 +11,7 @@ interface Ports {
   readonly vault: Pick<Vault, "unlock" | "lock">;
 }
 
-/** Unlocks this instance, which may then take the lead of races and payments (rules MONEY-19 and MONEY-28). */
+/** Unlocks this instance, which may then become leader for races and payments (rules MONEY-19 and MONEY-28). */
 export async function unlockHouse(
   ports: Ports,
   { masterPassword, by }: { readonly masterPassword: string; readonly by: string },
@@ -22,7 +22,7 @@ export async function unlockHouse(
   return ok();
 }
 
-/** Forgets the keys of this instance. What it leads goes on; what is to be signed waits (rule MONEY-19). */
+/** Drops the keys of this instance. It continues what it leads; what needs a signature waits (rule MONEY-19). */
 export async function lockHouse(ports: Ports, by: string): Promise<void> {
   ports.vault.lock();
   await audit(ports, by, "house.lock");

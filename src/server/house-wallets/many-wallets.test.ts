@@ -171,7 +171,7 @@ describe("many house wallets of a kind", () => {
     expect(await audited("house.retire")).toMatchObject([{ actor: admin.wallet, subject: old }]);
     const later = await Promise.all(Array.from({ length: 12 }, () => prepare(sol(0.01))));
     expect(later.map(({ depositAddress }) => depositAddress)).not.toContain(old);
-    // Prepared before: it is a bet all the same.
+    // It was prepared before the wallet was retired, so it is still a bet.
     await testChain.signAndSend(bet.wire, bet.player);
     await testChain.finalize();
     await house.watch();
@@ -228,7 +228,7 @@ describe("many house wallets of a kind", () => {
     expect(answers.find(({ ok }) => !ok)).toMatchObject({ code: "LAST_HOUSE_WALLET", field: "address" });
     expect(await addressesOf("hot")).toHaveLength(1);
     expect(await retire(await newWallet())).toMatchObject({ code: "HOUSE_WALLET_NOT_FOUND" });
-    // What the retired one holds goes to the active one.
+    // The balance of the retired wallet goes to the active one.
     await sweep();
     await finish();
     const [active] = await addressesOf("hot");

@@ -2,7 +2,7 @@ import type { Entropy } from "../ports.ts";
 import { seal } from "./sealing.ts";
 import { addressOf, keyFromSecret } from "./wallet-key.ts";
 
-/** A wallet as it is stored: its key is sealed under the data key, bound to its address (rule MONEY-17). */
+/** A wallet as stored: its key is sealed under the data key, bound to its address (rule MONEY-17). */
 export interface SealedWallet {
   readonly address: string;
   readonly sealedKey: string;

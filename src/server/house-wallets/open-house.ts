@@ -16,8 +16,8 @@ interface Ports {
 }
 
 /**
- * On a real cluster: creates the house wallets at the first start and unlocks them by the operator's master
- * password. Without one, or with one that was changed since, they stay locked until an admin unlocks them (rules MONEY-28 and
+ * On a real cluster: creates the house wallets at the first start and unlocks them with the operator's master password.
+ * Without a password, or if it was changed since, they stay locked until an admin unlocks them (rules MONEY-28 and
  * MONEY-29).
  */
 export async function openHouse(ports: Ports, masterPassword: string | null): Promise<void> {

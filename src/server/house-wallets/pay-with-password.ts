@@ -30,8 +30,8 @@ export interface Paid {
 }
 
 /**
- * Has a payment of the house's made for an admin who knows the master password: signed at once, also while the vault is
- * locked, or waiting for another admin (rules HOUSE-4, HOUSE-6, IDENTITY-5 and APPROVALS-6). One that is approved later is
+ * Makes a house payment for an admin who knows the master password: signed at once, even while the vault is locked, or
+ * waiting for another admin (rules HOUSE-4, HOUSE-6, IDENTITY-5 and APPROVALS-6). A payment that is approved later is
  * signed by the worker.
  */
 export async function payWithPassword<const Kind extends ApprovalKind>(

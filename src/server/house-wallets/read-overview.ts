@@ -25,7 +25,10 @@ interface Ports {
 
 const SHOWN_TRANSACTIONS = 50;
 
-/** The house's wallets as admins see them: balances by kind as the books have them, and the latest transactions (rule HOUSE-1). */
+/**
+ * The house's wallets as admins see them: balances by kind according to the books, and the latest transactions (rule
+ * HOUSE-1).
+ */
 export async function readHouseOverview(ports: Ports): Promise<Overview> {
   const { db, vault } = ports;
   const rows = await readRows(db);
@@ -47,7 +50,7 @@ type Wallet = Overview["wallets"][number];
 
 type Row = typeof houseWallets.$inferSelect;
 
-/** Every wallet that the house ever used, oldest first, with what chain and books say that it holds. */
+/** Every wallet that the house ever used, oldest first, with its holdings according to the chain and to the books. */
 export async function readWallets({ db, chain }: Omit<Ports, "vault">): Promise<readonly Wallet[]> {
   const rows = await readRows(db);
   return besideChain({ chain }, rows, await readBooks(db, rows));
@@ -56,7 +59,7 @@ export async function readWallets({ db, chain }: Omit<Ports, "vault">): Promise<
 const readRows = (db: Queryable): Promise<readonly Row[]> =>
   db.select().from(houseWallets).orderBy(asc(houseWallets.createdAt), asc(houseWallets.address));
 
-/** What came into and went out of a wallet, as the books have it. */
+/** What a wallet received and sent, according to the books. */
 interface Moved {
   readonly received: bigint;
   readonly sent: bigint;
@@ -67,8 +70,8 @@ const NOTHING: Moved = { received: 0n, sent: 0n };
 const accountOf = ({ kind, address }: Row) => walletAccount({ kind, address });
 
 /**
- * By account. What the house holds is negative in the books: a debit came in, a credit went out. The accounts are named one by
- * one: found by a join they would be sought among those of all players (rule ADMIN-80).
+ * The books by account. What the house holds is negative in the books: a debit came in, a credit went out. The accounts
+ * are listed one by one: a join would search those of all players (rule ADMIN-80).
  */
 async function readBooks(db: Queryable, rows: readonly Row[]): Promise<Books> {
   const moved = await rowsOf<{ account: string; received: bigint; sent: bigint }>(
@@ -110,7 +113,7 @@ const balancesByKind = (rows: readonly Row[], books: Books): Overview["balances"
     };
   });
 
-/** The latest payments and deposits together, newest first. */
+/** The latest payments and deposits combined, newest first. */
 async function readTransactions(db: Queryable): Promise<readonly HouseTransaction[]> {
   const paid = await db
     .select()
@@ -137,7 +140,7 @@ async function readTransactions(db: Queryable): Promise<readonly HouseTransactio
     .slice(0, SHOWN_TRANSACTIONS);
 }
 
-/** Payments with the wallet that signed them last. */
+/** Payments with the wallet that last signed them. */
 export async function asHouseTransactions(
   db: Queryable,
   rows: readonly (typeof payments.$inferSelect)[],

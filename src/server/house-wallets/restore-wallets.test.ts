@@ -27,7 +27,7 @@ const { chain } = testChain;
 const by = "admin-wallet";
 afterAll(() => house.close());
 
-/** As an admin stores it. */
+/** The file as an admin saves it. */
 async function exportFile(): Promise<string> {
   const exported = await exportWallets(house, { masterPassword, by });
   if (!exported.ok) throw new Error(exported.code);
@@ -58,7 +58,7 @@ beforeAll(async () => {
     .set({ isActive: false })
     .where(eq(houseWallets.address, added.value[0]!.address));
   const player = await house.newPlayer();
-  // Money of a player that the old installation has credited: nobody's in the new one.
+  // Money that the old installation has credited to a player: in the new one it belongs to nobody.
   await testChain.sendTransfer(player, added.value[1]!.address, sol(2));
   await testChain.finalize();
   await house.watch();
@@ -94,7 +94,7 @@ it("MONEY-33 a new installation has the wallets, and their money as equity by on
   ]);
   const inactive = (await fresh.db.select().from(houseWallets)).filter(({ isActive }) => !isActive);
   expect(inactive).toHaveLength(1);
-  // The keys sign, and nothing of the past is counted again.
+  // The keys can sign, and nothing from the past is counted again.
   expect(await fresh.vault.unlock(masterPassword)).toMatchObject({ ok: true });
   for (const { address } of restored) {
     expect(await fresh.vault.sign(address, new Uint8Array([1]))).toMatchObject({ ok: true });
@@ -103,7 +103,7 @@ it("MONEY-33 a new installation has the wallets, and their money as equity by on
   expect(await fresh.db.select().from(deposits)).toEqual([]);
   const solvency = await readSolvency({ ...fresh, readDeposits: fresh.watch });
   expect(solvency).toMatchObject({ difference: 0n, differences: [] });
-  // What comes from now on is counted, to its payer.
+  // Deposits from now on are counted, for their payer.
   const player = await house.newPlayer();
   await testChain.sendTransfer(player, restored[0]!.address, sol(0.5));
   await testChain.finalize();

@@ -19,22 +19,23 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "balance" | "signaturesFor" | "slot">;
-  /** That of this installation. */
+  /** This installation's network. */
   readonly network: string;
 }
 
-/** What a wallet held when it was brought in, and up to where its history is another installation's. */
+/** What a wallet held when it was imported, and up to where its history belongs to another installation. */
 export interface RestoredWallet extends HouseWallet {
   readonly held: Lamports;
   readonly lastSignature: string | null;
 }
 
 /**
- * Brings exported wallets into an installation that has none yet (rule MONEY-33). Every key is opened and compared with its
- * address first. What the wallets hold becomes equity by one audited posting, and their history up to then is left to the
- * installation that it belongs to: the watcher begins after it, or old bets would be credited again.
+ * Imports exported wallets into an installation that has none yet (rule MONEY-33). Every key is opened and compared
+ * with its address first. What the wallets hold becomes equity by one audited posting, and their history up to then is
+ * left to the installation that it belongs to: the watcher begins after it, since otherwise old bets would be credited
+ * again.
  *
- * @throws OperatorError that says what stands in the way; nothing was changed then.
+ * @throws OperatorError that says what prevents it; nothing was changed then.
  */
 export async function restoreWallets(
   ports: Ports,
@@ -139,7 +140,7 @@ async function refuseUsedHouse(db: Db): Promise<void> {
 
 const MOST_READINGS = 5;
 
-/** What each wallet holds for good, and its newest transaction; both of one moment, at which nothing moved. */
+/** Each wallet's finalized balance and its newest transaction; both from one moment, at which nothing was moving. */
 async function readHoldings(
   { chain }: Ports,
   { wallets }: WalletsExport,

@@ -21,8 +21,9 @@ interface Request {
 }
 
 /**
- * Uses a wallet no more: nothing new is sent to it or paid from it. It is still watched and swept, for somebody may hold a
- * transaction that pays to it (rule MONEY-26). One of each kind must be left. A second time it does nothing.
+ * Takes a wallet out of use: nothing new is sent to it or paid from it. It is still watched and swept, since somebody
+ * may hold a transaction that pays to it (rule MONEY-26). At least one of each kind must remain. Retiring it again does
+ * nothing.
  */
 export async function retireWallet(
   { db, clock, vault }: Ports,
@@ -33,7 +34,7 @@ export async function retireWallet(
   return inTransaction(db, async (tx) => {
     const [found] = await tx.select().from(houseWallets).where(eq(houseWallets.address, address));
     if (!found) return refuse("HOUSE_WALLET_NOT_FOUND", { field: "address" });
-    // All of the kind, so that of two admins who retire the last two only one does.
+    // Locks all of the kind, so that of two admins who retire the last two wallets only one succeeds.
     const ofKind = await tx
       .select()
       .from(houseWallets)

@@ -7,7 +7,7 @@ const TAG_BYTES = 16;
 interface Sealing {
   /** 32 bytes. */
   readonly key: Uint8Array;
-  /** What the secret belongs to: the same text must be given to open it. */
+  /** What the secret belongs to: the same text is required to open it. */
   readonly boundTo: string;
 }
 
@@ -20,7 +20,7 @@ export function seal(secret: Uint8Array, { key, boundTo }: Sealing, entropy: Ent
   return Buffer.concat([iv, sealed, cipher.getAuthTag()]).toString("base64");
 }
 
-/** Null when the key is wrong or the sealed text was changed or moved to another owner. */
+/** Null if the key is wrong, or if the sealed text was altered or moved to another owner. */
 export function openSealed(sealed: string, { key, boundTo }: Sealing): Uint8Array | null {
   const bytes = Buffer.from(sealed, "base64");
   if (bytes.length < IV_BYTES + TAG_BYTES) return null;
@@ -33,7 +33,7 @@ export function openSealed(sealed: string, { key, boundTo }: Sealing): Uint8Arra
   try {
     return Buffer.concat([opened, decipher.final()]);
   } catch {
-    // The only way node tells a failed authentication.
+    // Node reports a failed authentication only by throwing.
     return null;
   }
 }

@@ -11,9 +11,9 @@ import type { HouseAction } from "../house-actions.ts";
 import type { Entropy } from "../ports.ts";
 
 /**
- * Pays a player's wallet from house equity, which must cover it, through the payment worker like any other payment (rules
- * HOUSE-4, MONEY-11 and RULELOG-2). The same transfer a second time is refused until the first one is final, so that a double click
- * pays once. Its result is the payment's id.
+ * Pays a player's wallet from house equity, which must cover it, through the payment worker like any other payment
+ * (rules HOUSE-4, MONEY-11 and RULELOG-2). Repeating the same transfer is refused until the first one is final, so that
+ * a double click pays once. Its result is the payment's id.
  */
 export const manualTransferAction = ({
   entropy,
@@ -24,7 +24,7 @@ export const manualTransferAction = ({
 
   async check(tx, { playerWallet, amount }) {
     if ((await readHaltReason(tx)) !== null) return refuse("PAYMENTS_HALTED");
-    // Locks equity, so that transfers are looked at one after the other.
+    // Locks equity, so that transfers are checked one after the other.
     const equity = await lockBalance(tx, "equity");
     const [same] = await tx
       .select({ id: payments.id })

@@ -16,15 +16,15 @@ import { addressOf, keyFromSecret, signWith } from "./wallet-key.ts";
 export type UnlockRefusal = "HOUSE_NOT_INITIALIZED" | "MASTER_PASSWORD_WRONG" | "RATE_LIMITED";
 
 export interface Vault extends HouseKeys {
-  /** Proves the master password and keeps the data key in memory until `lock` (rule MONEY-19). */
+  /** Verifies the master password and holds the data key in memory until `lock` (rule MONEY-19). */
   unlock(masterPassword: string): Promise<Result<undefined, UnlockRefusal>>;
-  /** Proves the master password for one operation; changes nothing. */
+  /** Verifies the master password for one operation; changes nothing. */
   check(masterPassword: string): Promise<Result<undefined, UnlockRefusal>>;
-  /** Keys for one operation, whether or not the vault is unlocked; to be closed after it. */
+  /** Opens keys for one operation, whether or not the vault is unlocked; close them afterwards. */
   openFor(masterPassword: string): Promise<Result<OpenedKeys, UnlockRefusal>>;
-  /** Wraps the data key under another password. Nothing is stored: that is the caller's, in its transaction. */
+  /** Wraps the data key under another password. Stores nothing: the caller does, in its transaction. */
   rewrap(change: PasswordChange): Promise<Result<RewrappedKey, UnlockRefusal>>;
-  /** Keys for new wallets, sealed. Nothing is stored: that is the caller's, in its transaction (rule MONEY-26). */
+  /** Makes sealed keys for new wallets. Stores nothing: the caller does, in its transaction (rule MONEY-26). */
   makeKeys(masterPassword: string, batch: KeyBatch): Promise<Result<readonly SealedWallet[], UnlockRefusal>>;
   lock(): void;
 }
@@ -35,7 +35,7 @@ interface KeyBatch {
 }
 
 interface OpenedKeys extends HouseKeys {
-  /** Forgets what opened them. */
+  /** Drops the key that opened them. */
   close(): void;
 }
 
@@ -47,7 +47,7 @@ interface PasswordChange {
 }
 
 interface RewrappedKey {
-  /** The wrapped key that was opened: when it is another by now, somebody else has changed the password. */
+  /** The wrapped key that was opened: if the stored one differs by now, somebody else has changed the password. */
   readonly replaces: string;
   readonly wrapped: Awaited<ReturnType<typeof wrapDataKey>>;
 }
@@ -58,13 +58,13 @@ interface Opened {
   readonly wrappedKey: string;
 }
 
-/** Binds the wrapped data key to its place, so that no other sealed text can take it. */
+/** Binds the wrapped data key to its place, so that no other sealed text can replace it. */
 const DATA_KEY_LABEL = "furlong house data key 1";
 
 const FIRST_DELAY_MS = 1_000;
 const LONGEST_DELAY_MS = 15 * 60_000;
 
-/** Over these, wrong passwords are counted for all instances together. */
+/** Limit of wrong passwords per window, counted for all instances together. */
 const WRONG_PASSWORDS_PER_WINDOW = 10;
 const WINDOW_SECONDS = 15 * 60;
 const VAULT_KEY = "vault";
@@ -85,9 +85,9 @@ interface Ports {
 }
 
 /**
- * The house wallets' keys, sealed at rest (rule MONEY-17). Passwords are tried one after the other, and each
- * wrong one doubles the wait before the next is looked at; ten in a quarter of an hour are the most, however many
- * instances there are to ask (rule MONEY-18).
+ * The house wallets' keys, sealed at rest (rule MONEY-17). Passwords are tried one after the other, and each wrong one
+ * doubles the wait before the next is checked; at most ten are allowed per quarter of an hour, however many instances
+ * there are to try (rule MONEY-18).
  */
 export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
   let dataKey: Uint8Array | null = null;
@@ -213,7 +213,7 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
   };
 }
 
-/** The key of a wallet; null when the sealed one is not its own, or was sealed under another data key. */
+/** The key of a wallet; null if the sealed key belongs to another wallet, or was sealed under another data key. */
 export function openWalletKey(
   { address, sealedKey }: { readonly address: string; readonly sealedKey: string },
   dataKey: Uint8Array,
@@ -231,7 +231,7 @@ export interface WrappedKey {
   readonly wrappedKey: string;
 }
 
-/** The data key; null when the password is wrong. */
+/** The data key; null if the password is wrong. */
 export async function unwrapDataKey(vault: WrappedKey, masterPassword: string): Promise<Uint8Array | null> {
   const wrapper = await deriveKey(masterPassword, Buffer.from(vault.salt, "base64"), costOf(vault.argon2));
   const opened = openSealed(vault.wrappedKey, { key: wrapper, boundTo: DATA_KEY_LABEL });

@@ -15,8 +15,8 @@ interface Ports {
 }
 
 /**
- * Each wallet with the chain beside the books, for an admin who knows the master password; no key is ever shown (rules
- * HOUSE-5 and MONEY-18). What is on its way makes both differ for a moment.
+ * Each wallet with its balance on the chain next to the books, for an admin who knows the master password; no key is
+ * ever shown (rules HOUSE-5 and MONEY-18). The two differ briefly while a transfer is on its way.
  */
 export async function readWalletDetails(
   ports: Ports,

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, type KeyObject, sign } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
 
-/** What precedes the 32 secret bytes of an ed25519 key in its PKCS #8 form. */
+/** The bytes that precede the 32 secret bytes of an ed25519 key in its PKCS #8 form. */
 const pkcs8Prefix = Buffer.from("302e020100300506032b657004220420", "hex");
 const base58 = getBase58Decoder();
 

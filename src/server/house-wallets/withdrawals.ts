@@ -17,7 +17,7 @@ type Withdrawal = Reply<Api["getWithdrawalQueue"]>["withdrawals"][number];
 
 const MOST_LISTED = 500;
 
-/** Withdrawals that are not final yet, the oldest first (rule HOUSE-2). */
+/** Withdrawals that are not final yet, oldest first (rule HOUSE-2). */
 export async function readWithdrawalQueue(
   db: Queryable,
   limit: number = MOST_LISTED,
@@ -57,9 +57,9 @@ interface Ports {
   readonly db: Db;
   readonly clock: Clock;
   readonly vault: Pick<Vault, "openFor">;
-  /** The payment worker's own step for some payments, with these keys. */
+  /** The payment worker's own step for selected payments, with these keys. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
-  /** Memos that failed for good become open again; answers their ids. */
+  /** Reopens memos that failed permanently; returns their ids. */
   readonly reopenFailedMemos: (tx: Tx) => Promise<readonly string[]>;
 }
 
@@ -71,8 +71,9 @@ interface Request {
 }
 
 /**
- * Takes the worker's step for the oldest withdrawals at once (rules HOUSE-2 and MONEY-11), also while the vault is locked:
- * the password opens the keys for this alone. Memos that failed for good are tried again with them (rule PAYOUTS-5).
+ * Runs the worker's step for the oldest withdrawals at once (rules HOUSE-2 and MONEY-11), even while the vault is
+ * locked: the password opens the keys for this only. Memos that failed permanently are retried with them (rule
+ * PAYOUTS-5).
  */
 export async function processWithdrawals(
   ports: Ports,

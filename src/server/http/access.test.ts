@@ -7,8 +7,8 @@ import type { Claim, Endpoint } from "../../contract/wire/endpoint.ts";
 import { rowsOf } from "../db/database.ts";
 
 /*
- * One walk over the whole table of calls. Input is nonsense on purpose where it matters not: who may not call is
- * told so before anything is said about the input.
+ * One walk over the whole table of calls. Input is nonsense on purpose where it does not matter: a caller without
+ * access is refused before anything is said about the input.
  */
 
 const endpoints = Object.entries<Endpoint>(api);
@@ -35,7 +35,7 @@ afterAll(() => server.close());
 const pathOf = ({ path }: Endpoint, wallet: string) =>
   `/api${path.replaceAll(/:(\w+)/g, (_all, name: string) => (name === "wallet" ? wallet : "r1"))}`;
 
-/** Calls an endpoint with a wallet named by one claim, or by none. */
+/** Calls an endpoint with a wallet in one claimed field, or in none. */
 function callWith(browser: BrowserSession, endpoint: Endpoint, claim: Claim | null, wallet: string) {
   const [part, field = ""] = claim?.split(".") ?? [];
   const path = pathOf(endpoint, part === "params" ? wallet : browser.address);

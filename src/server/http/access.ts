@@ -12,8 +12,8 @@ export const visitor: Caller = {
 };
 
 /**
- * The one place that says who may call what, for endpoints and socket events alike (rule ACCESS-1). Null: go
- * ahead. `house` asks for an admin here; the master password is the vault's to check.
+ * The one place that decides who may call what, for endpoints and socket events alike (rule ACCESS-1). Null means
+ * allowed. `house` requires an admin here; the vault checks the master password.
  */
 export function accessRefusal(access: Access, caller: Caller): RefusalCode | null {
   if (access === "public") return null;
@@ -29,11 +29,13 @@ export function accessRefusal(access: Access, caller: Caller): RefusalCode | nul
   }
 }
 
-/** What an endpoint asks of its caller: the access level, and a fresh confirmation by the wallet where it wants one. */
+/**
+ * What an endpoint requires of its caller: the access level, and for some endpoints a fresh confirmation by the wallet.
+ */
 export const endpointRefusal = ({ access, stepUp }: Endpoint, caller: Caller): RefusalCode | null =>
   accessRefusal(access, caller) ?? (stepUp === true && !caller.isSteppedUp ? "STEP_UP_REQUIRED" : null);
 
-/** Compares every wallet by which a call names its caller with the session's (rule IDENTITY-3). */
+/** Compares every wallet that a call names as its caller with the session's (rule IDENTITY-3). */
 export function claimRefusal(endpoint: Endpoint, raw: RawInput, caller: Caller): RefusalCode | null {
   for (const { value } of claimedWallets(endpoint, raw)) {
     if (caller.wallet === null) return "NOT_SIGNED_IN";

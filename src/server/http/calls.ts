@@ -19,7 +19,7 @@ import type { SiteOf } from "./site.ts";
 
 const JSON_TYPE = "application/json; charset=utf-8";
 const DEFAULT_BODY_LIMIT = 100 * 1024;
-/** A longer part of a path leads nowhere. */
+/** Longer path parameters match no route. */
 export const MAX_PARAM_LENGTH = 200;
 
 declare module "fastify" {
@@ -52,11 +52,11 @@ export const sendRefusal = (reply: FastifyReply, refusal: Refused<RefusalCode>):
   return reply.code(status).send(body);
 };
 
-/** Who calls, found before anything else of a call happens. */
+/** The caller, determined before anything else in a call happens. */
 const callers = new WeakMap<FastifyRequest, Caller>();
 const callerOf = (request: FastifyRequest): Caller => callers.get(request) ?? visitor;
 
-/** Makes a route of every endpoint of the contract. */
+/** Registers a route for every endpoint of the contract. */
 export function registerCalls(app: FastifyInstance, ports: CallPorts): void {
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
     const handler = ports.handlers[name] as AnyHandler;
@@ -65,7 +65,7 @@ export function registerCalls(app: FastifyInstance, ports: CallPorts): void {
       url: `/api${endpoint.path}`,
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
       config: { call: name },
-      // Before the body is read: whoever may not call sends no body either.
+      // Before the body is read: a caller without access need not send a body.
       onRequest: (request, reply) => checkCaller(ports, name, endpoint, request, reply),
       handler: (request, reply) => handleCall(ports, endpoint, handler, request, reply),
     });
@@ -90,7 +90,7 @@ async function checkCaller(
   return refused === null ? undefined : sendRefusal(reply, refuse(refused));
 }
 
-/** Seconds to wait, or null. A wallet is counted wherever it calls from (rule LIMITS-4). */
+/** Seconds to wait, or null. A wallet is limited wherever it calls from (rule LIMITS-4). */
 async function secondsUntilAllowed(
   { limits, limiter, trustedProxies }: CallPorts,
   name: EndpointName,
@@ -139,7 +139,10 @@ async function handleCall(
   return reply.code(endpoint.status ?? 200).send(answer);
 }
 
-/** Sends nothing to a browser that has the same answer already; it asks each time, and nobody else may keep it. */
+/**
+ * Sends 304 to a browser that already has the same answer. The browser revalidates each time, and no shared cache may
+ * store it.
+ */
 function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: object): FastifyReply {
   const text = JSON.stringify(answer);
   const etag = `W/"${createHash("sha256").update(text).digest("base64url")}"`;
@@ -149,7 +152,7 @@ function sendUnlessKnown(request: FastifyRequest, reply: FastifyReply, answer: o
   return reply.type(JSON_TYPE).send(text);
 }
 
-/** A URL ends up in logs and histories: a password there is refused whoever sends it (rule MONEY-18). */
+/** A URL ends up in logs and histories: a password there is refused, whoever sends it (rule MONEY-18). */
 const namesPassword = (query: unknown) =>
   Object.keys(query as object).some((name) => /^(master|confirm)?-?_?password$/i.test(name));
 

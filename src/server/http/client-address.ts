@@ -4,15 +4,15 @@ import type { TrustedProxies } from "../trusted-proxies.ts";
 
 const withoutMapping = (address: string) => address.replace(/^::ffff:(?=\d+\.)/i, "");
 
-/** A name that leads to the machine on which it is used, with or without a port. */
+/** A name for the machine on which it is used, with or without a port. */
 export const isLoopbackHost = (host: string | undefined): boolean =>
   /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d{1,5})?$/i.test(host ?? "");
 
-/** The client's address: the nearest peer that is no proxy of ours (rule LIMITS-4). */
+/** The client's address: the nearest peer that is not one of our proxies (rule LIMITS-4). */
 export const clientAddress = (request: IncomingMessage, trusted: TrustedProxies): string =>
   withoutMapping(proxyAddress(request, trusted));
 
-/** What proxies add to what they pass on. */
+/** Headers that proxies add to the requests they forward. */
 const proxyHeaders = [
   "forwarded",
   "via",
@@ -23,8 +23,8 @@ const proxyHeaders = [
 ];
 
 /**
- * True for this machine itself, asked for by a name of its own. What some proxy passed on is never from this
- * machine, nor what a browser sends for a page whose name somebody made point here.
+ * True for requests from this machine to one of its loopback names. A request that a proxy forwarded never counts, nor
+ * one that a browser sends for a page whose name was made to point here.
  */
 export function isLoopback(request: IncomingMessage): boolean {
   if (proxyHeaders.some((name) => request.headers[name] !== undefined)) return false;

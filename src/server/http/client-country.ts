@@ -1,16 +1,16 @@
 import type { IncomingMessage } from "node:http";
 import type { TrustedProxies } from "../trusted-proxies.ts";
 
-/** Where a client is, as the proxy in front of the server says. */
+/** Where a client is, according to the proxy in front of the server. */
 export interface CountrySource {
   readonly trustedProxies: TrustedProxies;
-  /** The header in which the proxy says it; null where none does. */
+  /** The header in which the proxy says it; null if none does. */
   readonly countryHeader: string | null;
 }
 
 /**
- * The client's country by its two letters, null where nobody knows it (rule BET-18). Believed of our own proxy alone, and
- * of several values the last, which is the one that the proxy added.
+ * The client's two-letter country code, null where unknown (rule BET-18). Only our own proxy is trusted, and of several
+ * values the last counts, which is the one that the proxy added.
  */
 export function clientCountry(
   { headers, socket }: IncomingMessage,

@@ -1,20 +1,23 @@
 import type { FastifyInstance } from "fastify";
 import type { Duplex } from "node:stream";
 
-/** Connections that became something else, such as WebSockets: closing an HTTP server would wait for them forever. */
+/** Upgraded connections, such as WebSockets: closing an HTTP server would wait for them forever. */
 export function trackUpgrades(app: FastifyInstance): Set<Duplex> {
   const upgraded = new Set<Duplex>();
   app.server.on("upgrade", (_request, stream) => {
     upgraded.add(stream);
-    // From here on the HTTP server does not listen to it, and whoever takes it may do so later or never: a reset
-    // that nobody hears would end the process.
+    // From here on the HTTP server no longer handles its errors, and whoever takes the connection over may do so later
+    // or never: an unhandled reset would end the process.
     stream.on("error", () => stream.destroy());
     stream.once("close", () => upgraded.delete(stream));
   });
   return upgraded;
 }
 
-/** A call that is answered while the server closes ends its connection, which would otherwise stay open for the next one. */
+/**
+ * A call that is answered while the server closes ends its connection, which would otherwise stay open for the next
+ * call.
+ */
 export function endConnectionsOnClose(app: FastifyInstance): void {
   let isClosing = false;
   app.addHook("preClose", async () => {
@@ -25,7 +28,7 @@ export function endConnectionsOnClose(app: FastifyInstance): void {
   });
 }
 
-/** Lets calls in flight finish; what is left of upgraded connections is ended. */
+/** Lets calls in flight finish; upgraded connections are destroyed. */
 export async function closeServer(app: FastifyInstance, upgraded: Iterable<Duplex>): Promise<void> {
   const closed = app.close();
   for (const stream of upgraded) stream.destroy();

@@ -10,8 +10,8 @@ export interface Cookies {
 }
 
 /**
- * Over https the names carry `__Host-`: browsers then refuse the cookie from a subdomain, from plain http or with
- * another path.
+ * Over https the names have the prefix `__Host-`: browsers then refuse the cookie from a subdomain, over plain http or
+ * with another path.
  */
 export function cookiesFor(publicOrigin: string | null): Cookies {
   const secure = publicOrigin?.startsWith("https:") ?? false;
@@ -25,6 +25,6 @@ export function cookiesFor(publicOrigin: string | null): Cookies {
   };
 }
 
-/** One cookie of a Cookie header; null when it is not there. */
+/** One cookie of a Cookie header; null when it is absent. */
 export const cookieValue = (header: string | undefined, name: string): string | null =>
   parseCookie(header ?? "")[name] ?? null;

@@ -4,11 +4,11 @@ import type { SiteOf } from "./site.ts";
 /** An Atom feed of a feature. */
 export interface Feed {
   readonly path: `/${string}.atom`;
-  /** The whole text, given the site's origin, by which feeds name their pages. */
+  /** The whole text, given the site's origin, which feeds need for their links. */
   readonly read: (origin: string) => Promise<string>;
 }
 
-/** A feed reader asks every few minutes; a proxy may answer several of them. */
+/** A feed reader polls every few minutes; a proxy may answer several of them. */
 const CACHE_S = 60;
 
 export function registerFeeds(app: FastifyInstance, feeds: readonly Feed[], siteOf: SiteOf): void {

@@ -4,7 +4,7 @@ import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Result } from "../../domain/result.ts";
 import type { Site } from "./site.ts";
 
-/** Who is calling, proven by the session alone (rule IDENTITY-3). */
+/** The caller, proven only by the session (rule IDENTITY-3). */
 export interface Caller {
   /** Null when signed out. */
   readonly wallet: string | null;
@@ -19,22 +19,22 @@ export interface SignedInCaller extends Caller {
   readonly wallet: string;
 }
 
-/** What signing in and out needs of the request itself. */
+/** What signing in and out needs from the request itself. */
 export interface Exchange {
-  /** Null when the request came by a name that is not the site's. */
+  /** Null when the request used a name that is not the site's. */
   readonly site: Site | null;
   /** The session cookie's token as it was sent, valid or not. */
   readonly sessionToken: string | null;
-  /** The short cookie that binds a sign-in to this browser. */
+  /** The short-lived cookie that binds a sign-in to this browser. */
   readonly browserToken: string | null;
-  /** Where the client is, by the two letters of its country; null where nobody knows it (rule BET-18). */
+  /** The client's two-letter country code; null where unknown (rule BET-18). */
   readonly country: string | null;
   readonly setSession: (token: string, expiresAt: Date) => void;
   readonly clearSession: () => void;
   readonly setBrowserToken: (token: string, expiresAt: Date) => void;
 }
 
-/** The body of a success as it is sent: for an answer that is encoded once and sent to many. */
+/** The body of a success as sent: for a reply that is encoded once and sent to many. */
 export class EncodedReply<Name extends keyof Api> {
   declare readonly of: Name;
   readonly text: string;
@@ -46,12 +46,12 @@ export class EncodedReply<Name extends keyof Api> {
 
 type CallerOf<Access> = Access extends "public" ? Caller : SignedInCaller;
 
-/** One endpoint's effect: validated input in, the typed reply or a refusal out. */
+/** What one endpoint does: validated input in, the typed reply or a refusal out. */
 type Handler<Name extends keyof Api> = (
   input: Input<Api[Name]>,
   caller: CallerOf<Api[Name]["access"]>,
   exchange: Exchange,
 ) => Promise<Result<Reply<Api[Name]> | EncodedReply<Name>, RefusalCode>>;
 
-/** A handler for every call of the contract; `notBuilt` stands for one that does not exist yet. */
+/** A handler for every call of the contract; `notBuilt` is used for calls that do not exist yet. */
 export type Handlers = { readonly [Name in keyof Api]: Handler<Name> };

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import { RefusedCall } from "./refusals-of-errors.ts";
 
-/** Objects and lists within each other, at most. */
+/** Maximum nesting of objects and lists. */
 export const MAX_JSON_DEPTH = 16;
 
-/** Counts brackets outside strings, so that a deep text is refused before anything recursive reads it. */
+/** Counts brackets outside strings, so that deeply nested text is refused before anything recursive reads it. */
 export function isDeeperThan(limit: number, json: string): boolean {
   let depth = 0;
   let isString = false;
@@ -38,7 +38,7 @@ function parseJson(bytes: Buffer): unknown {
   }
 }
 
-/** JSON is the only body that calls take (rule LIMITS-1); an empty one counts as none. */
+/** JSON is the only body that calls accept (rule LIMITS-1); an empty one counts as none. */
 export function takeJsonOnly(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(

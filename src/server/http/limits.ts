@@ -3,11 +3,11 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { Redis } from "ioredis";
 import { isIPv6 } from "node:net";
 
-/** How much one client may ask (rule LIMITS-4). */
+/** How many calls one client may make (rule LIMITS-4). */
 export interface CallLimits {
   readonly perAddressPerMinute: number;
   readonly perWalletPerMinute: number;
-  /** Multiplies the limits that the contract gives to single endpoints. */
+  /** Multiplies the limits that the contract sets for single endpoints. */
   readonly endpointFactor: number;
 }
 

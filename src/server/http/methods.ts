@@ -9,7 +9,7 @@ const paths: readonly { pattern: RegExp; method: string }[] = (Object.values(api
   }),
 );
 
-/** The methods that a path takes, for an answer 405; none when the path is unknown. */
+/** The methods that a path accepts, for a 405 answer; none when the path is unknown. */
 export function allowedMethods(path: string): readonly string[] {
   const found = new Set(paths.filter(({ pattern }) => pattern.test(path)).map(({ method }) => method));
   if (found.has("GET")) found.add("HEAD");

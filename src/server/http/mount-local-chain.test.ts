@@ -6,7 +6,7 @@ import { mountLocalChain } from "./mount-local-chain.ts";
 
 const quiet = () => undefined;
 const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
-/** Answers everything: what is refused was refused by the Host check. */
+/** Answers everything: any refusal comes from the Host check. */
 const chain = { answer: async () => '{"result":1}', attach: async () => undefined };
 
 let app: FastifyInstance;
@@ -24,7 +24,7 @@ const requests = {
   "a WebSocket": (host: string) => `GET /rpc HTTP/1.1\r\nHost: ${host}\r\n${upgrade}\r\n\r\n`,
 };
 
-/** The status of the answer to these bytes. */
+/** The status of the response to these bytes. */
 const statusOf = (bytes: string) =>
   new Promise<number>((resolve, reject) => {
     const socket = connect({ host: "127.0.0.1", port: (app.server.address() as AddressInfo).port }, () =>

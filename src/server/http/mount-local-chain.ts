@@ -30,8 +30,8 @@ interface Ports {
 }
 
 /**
- * Serves Solana's JSON-RPC at `/rpc`, over HTTP and WebSocket. In local mode only, where a page of any site could
- * otherwise reach it through the browser that shows both (rule LIMITS-12).
+ * Serves Solana's JSON-RPC at `/rpc`, over HTTP and WebSocket. Local mode only; there a page of any site could
+ * otherwise reach it through a browser that shows both (rule LIMITS-12).
  */
 export function mountLocalChain(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export function mountLocalChain(
   const siteOf = siteFinder(publicOrigin);
   const ownHosts = [host, ...(publicOrigin === null ? [] : [new URL(publicOrigin).hostname])];
   void app.register(async (scope) => {
-    // The request is passed on as it came: whole numbers keep all their digits.
+    // The request is passed on unparsed: integers keep all their digits.
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser("*", { parseAs: "string" }, (_request, body, done) => done(null, body));
     scope.post("/rpc", { bodyLimit: MAX_REQUEST_BYTES }, async (request, reply) => {

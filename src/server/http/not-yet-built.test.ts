@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Calls an endpoint as an admin, with nothing in it that it could act on. */
+/** Calls an endpoint as an admin, with no input that it could act on. */
 async function callEmpty(name: EndpointName) {
   const endpoint: Endpoint = api[name];
   const caller = newBrowser(server.url, admin);

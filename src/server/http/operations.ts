@@ -11,15 +11,15 @@ const isSameToken = (given: string, wanted: string) => {
 };
 
 interface MetricsAccess {
-  /** In local mode this machine alone may read them, without a token. */
+  /** In local mode only this machine may read them, without a token. */
   readonly isLocal: boolean;
   /** Null: nobody may read them. */
   readonly token: string | null;
 }
 
 /**
- * /metrics: with `Authorization: Bearer <METRICS_TOKEN>` (rule LIMITS-12). Outside local mode an address of this machine
- * proves nothing: a proxy may run here and pass on requests without a header that tells.
+ * /metrics: with `Authorization: Bearer <METRICS_TOKEN>` (rule LIMITS-12). Outside local mode an address of this
+ * machine proves nothing: a proxy may run here and forward requests without a header that shows it.
  */
 export function registerMetrics(
   app: FastifyInstance,

@@ -27,7 +27,7 @@ const frameworkCodes: Readonly<Record<string, RefusalCode>> = {
 const connectionLost = /^(ECONN|ENOTFOUND|ETIMEDOUT|EPIPE|EHOSTUNREACH|08|57P0|53300)/;
 
 /**
- * The refusal that an error stands for, or null when it is a bug. What callers read never holds the error's own
+ * The refusal that an error stands for, or null when it is a bug. What callers read never contains the error's own
  * text.
  */
 export function refusalOf(error: unknown): Refused<RefusalCode> | null {

@@ -4,8 +4,8 @@ import { writeRefusal } from "../../contract/wire/wire.ts";
 import { refuse } from "../../domain/result.ts";
 
 /**
- * Answers 404 to a WebSocket, or another upgrade, on a path that takes none. Node leaves such a connection open
- * without an answer as soon as anything listens for upgrades (rule SITE-3).
+ * Answers 404 to a WebSocket, or another upgrade, on a path that takes none. Otherwise Node leaves such a connection
+ * open without an answer as soon as anything listens for upgrades (rule SITE-3).
  *
  * @param taken the paths that have a listener of their own
  */

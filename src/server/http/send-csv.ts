@@ -4,7 +4,7 @@ import { csvOf } from "../../domain/csv.ts";
 
 type Cell = string | number | null;
 
-/** Sends a list of an answer as a file for spreadsheets, its columns named in the first row (rule REVENUE-5). */
+/** Sends a list of a reply as a file for spreadsheets, with the column names in the first row (rule REVENUE-5). */
 export function sendCsv(
   reply: FastifyReply,
   { list, columns, fileName }: NonNullable<Endpoint["csv"]>,
@@ -18,7 +18,7 @@ export function sendCsv(
     .send(csvOf([columns, ...cells]));
 }
 
-/** As people write it: a number never with an exponent, as one lamport would be. */
+/** As people write it: numbers never have an exponent, as one lamport would. */
 function textOf(value: Cell): string {
   if (value === null) return "";
   if (typeof value !== "number" || Number.isInteger(value)) return String(value);

@@ -31,7 +31,7 @@ import { comesFromElsewhere, siteFinder, type SiteOf } from "./site.ts";
 
 const REQUEST_TIMEOUT_MS = 15_000;
 const HEADERS_TIMEOUT_MS = 10_000;
-/** How often the two above are looked at; 30 s by default, which would make them 45. */
+/** How often the two timeouts above are checked; the default of 30 s could stretch them to 45 s. */
 const TIMEOUT_CHECK_MS = 2_000;
 const HANDLER_TIMEOUT_MS = 30_000;
 /** Paths that take WebSockets. */
@@ -48,9 +48,9 @@ export interface HttpPorts {
   readonly limits: CallLimits;
   readonly isLocal: boolean;
   readonly pageSettings: () => Promise<PageSettings>;
-  /** Whether there is such a race: its page is 404 otherwise. */
+  /** Whether the race exists: otherwise its page is a 404. */
   readonly isRace: (id: string) => Promise<boolean>;
-  /** What features serve beside the contract's calls. */
+  /** What features serve in addition to the contract's calls. */
   readonly files?: readonly StoredFiles[];
   readonly feeds?: readonly Feed[];
   /** Folder of the built web app; null when this server serves none. */
@@ -59,15 +59,15 @@ export interface HttpPorts {
   readonly version: string;
   /** Counts calls for all instances together; null counts in this process. */
   readonly redis?: Redis | null;
-  /** Adds routes of its own before the server listens, such as the embedded chain's. */
+  /** Adds further routes before the server listens, such as the embedded chain's. */
   readonly mount?: (app: FastifyInstance) => Promise<void> | void;
 }
 
 export interface HttpServer {
   readonly app: FastifyInstance;
-  /** Resolves with the port, which is chosen by the system for 0. */
+  /** Resolves with the port; the system chooses one for 0. */
   readonly listen: (address: { host: string; port: number }) => Promise<number>;
-  /** Takes no new calls, lets those in flight finish, and closes idle connections and what is left of sockets. */
+  /** Takes no new calls, lets those in flight finish, and closes idle connections and remaining sockets. */
   readonly close: () => Promise<void>;
 }
 
@@ -149,7 +149,7 @@ async function registerHeaders(app: FastifyInstance, publicOrigin: string | null
     strictTransportSecurity: isHttps ? { maxAge: 365 * 24 * 3600 } : false,
     frameguard: { action: "deny" },
     referrerPolicy: { policy: "same-origin" },
-    // Some wallets answer from a window of their own.
+    // Some wallets answer from a separate window.
     crossOriginOpenerPolicy: { policy: "same-origin-allow-popups" },
   });
   app.addHook("onRequest", async (_request, reply) => {
@@ -157,7 +157,7 @@ async function registerHeaders(app: FastifyInstance, publicOrigin: string | null
   });
 }
 
-/** What holds for every request, pages too: the address's limit, and that writes come from the site's own pages. */
+/** Checks for every request, including pages: the address's limit, and that writes come from the site's own pages. */
 function guardRequests(
   app: FastifyInstance,
   { config, limits }: HttpPorts,
@@ -179,7 +179,7 @@ function guardRequests(
   });
 }
 
-/** A proxy may have looked at another of several Host headers than this server does. */
+/** A proxy may have read a different one of several Host headers than this server does. */
 const countHosts = ({ raw }: FastifyRequest): number =>
   raw.rawHeaders.filter((text, at) => at % 2 === 0 && text.toLowerCase() === "host").length;
 
@@ -190,7 +190,7 @@ function sendError(log: Logger, error: unknown, request: FastifyRequest, reply: 
   return sendRefusal(reply, refuse("INTERNAL_ERROR"));
 }
 
-/** A name of bounded variety: never the URL, which may hold anything. */
+/** A name from a bounded set: never the URL, which may contain anything. */
 const callName = (request: FastifyRequest): string =>
   request.routeOptions.config?.call ?? request.routeOptions.url ?? "unknown";
 

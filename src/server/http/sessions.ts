@@ -3,17 +3,17 @@ export interface Standing {
   readonly wallet: string;
   readonly isAdmin: boolean;
   readonly isModerator: boolean;
-  /** Confirmed by the wallet in the last ten minutes (rule ACCESS-8). */
+  /** The wallet has confirmed in the last ten minutes (rule ACCESS-8). */
   readonly isSteppedUp: boolean;
   readonly isBanned: boolean;
-  /** Banned from the chat alone (rule CHAT-7). */
+  /** Banned from the chat only (rule CHAT-7). */
   readonly isChatBanned: boolean;
 }
 
-/** How calls and sockets learn who calls; the sign-in feature provides it. */
+/** How calls and sockets identify their caller; the sign-in feature provides it. */
 export interface Sessions {
   /** The standing behind a cookie's token, or null when it is unknown, expired or revoked. */
   readonly standing: (token: string) => Promise<Standing | null>;
-  /** The same for many tokens at once; a token that is missing from the answer has no session. */
+  /** The same for many tokens at once; a token missing from the result has no session. */
   readonly standings: (tokens: readonly string[]) => Promise<ReadonlyMap<string, Standing>>;
 }

@@ -10,12 +10,12 @@ export interface Site {
   readonly origin: string;
 }
 
-/** Finds the site that a request came to; null when it came by a name that is not the site's. */
+/** Finds the site that a request was sent to; null if the name it used is not the site's. */
 export type SiteOf = (request: IncomingMessage) => Site | null;
 
 /**
- * The site is PUBLIC_ORIGIN. Without one, in local mode, it is whatever loopback name the browser used,
- * since no other machine can be reached by it (rule IDENTITY-1).
+ * The site is PUBLIC_ORIGIN. Without one, in local mode, it is whichever loopback name the browser used, since no other
+ * machine can be reached by it (rule IDENTITY-1).
  */
 export function siteFinder(publicOrigin: string | null): SiteOf {
   if (publicOrigin !== null) {
@@ -29,8 +29,8 @@ export function siteFinder(publicOrigin: string | null): SiteOf {
 }
 
 /**
- * Whether a browser may have sent a request for a page of another site whose name was made to point at this machine (DNS
- * rebinding): it names neither an address, nor a loopback name, nor one of ours.
+ * Whether a browser may have sent a request for a page of another site whose name was made to point at this machine
+ * (DNS rebinding): its host is neither an address, nor a loopback name, nor one of ours.
  */
 export function namesForeignHost(request: IncomingMessage, ownHosts: readonly string[]): boolean {
   const host = request.headers.host?.toLowerCase() ?? "";
@@ -38,7 +38,7 @@ export function namesForeignHost(request: IncomingMessage, ownHosts: readonly st
   return !isLoopbackHost(host) && isIP(name) === 0 && !ownHosts.includes(name);
 }
 
-/** A browser names the page that sends a request; only the site's own pages may. */
+/** A browser names the page that sends a request; only the site's own pages are allowed. */
 export function comesFromElsewhere(request: IncomingMessage, site: Site | null): boolean {
   const { origin } = request.headers;
   return origin !== undefined && origin !== site?.origin;

@@ -6,7 +6,7 @@ import { registerStoredFiles } from "./stored-files.ts";
 
 const content = "a line\n".repeat(1_000);
 
-/** Pieces that come more slowly than a call may take. */
+/** Pieces that arrive more slowly than a call may take. */
 async function* slowly(packed: Buffer) {
   for (let from = 0; from < packed.length; from += 20) {
     await setTimeout(40);

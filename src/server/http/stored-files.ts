@@ -3,10 +3,10 @@ import { Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
 
 const YEAR_S = 365 * 24 * 3600;
-/** A file of many megabytes takes its time on a slow line; other answers have that of every call. */
+/** A file of many megabytes takes time on a slow connection; other responses have the timeout of every call. */
 const DOWNLOAD_TIMEOUT_MS = 30 * 60_000;
 
-/** A file that the product holds itself, apart from the built web app. */
+/** A file that the product stores itself, apart from the built web app. */
 export type StoredFile = StoredPicture | StoredArchive;
 
 export interface StoredPicture {
@@ -17,22 +17,22 @@ export interface StoredPicture {
 /** A file of any size, stored as a gzip stream. */
 interface StoredArchive {
   readonly type: "application/x-ndjson";
-  /** Of its content, however it is sent. */
+  /** ETag of the content, whichever encoding is sent. */
   readonly etag: string;
   readonly gzip: { readonly bytes: number; readonly read: () => AsyncIterable<Uint8Array> };
 }
 
-/** Files of a feature under one path; names never come back with another content. */
+/** Files of a feature under one path; a name is never reused for other content. */
 export interface StoredFiles {
   readonly path: `/${string}`;
-  /** Null: there is none of this name, which may be anything that a path can hold. */
+  /** Null when no file has this name, which may be anything that a path can contain. */
   readonly read: (name: string) => Promise<StoredFile | null>;
 }
 
-/** Even if a browser took a picture for a page, it could do nothing (rules LIMITS-6 and EMOTE-9). */
+/** Even if a browser treated a picture as a page, it could do nothing (rules LIMITS-6 and EMOTE-9). */
 const FILE_POLICY = "default-src 'none'; sandbox";
 
-/** Serves the features' files, cached for good; `nosniff` comes with the headers of every answer. */
+/** Serves the features' files, cached permanently; `nosniff` comes with the headers of every response. */
 export function registerStoredFiles(
   app: FastifyInstance,
   files: readonly StoredFiles[],
@@ -53,7 +53,10 @@ export function registerStoredFiles(
   }
 }
 
-/** As it is stored, or unpacked in the thread pool for who does not take gzip; nothing to who has it (rule EXPORT-6). */
+/**
+ * Sent as stored, or decompressed in the thread pool for clients that do not accept gzip; 304 for clients that have it
+ * (rule EXPORT-6).
+ */
 function sendArchive(request: FastifyRequest, reply: FastifyReply, { etag, gzip }: StoredArchive) {
   const { "if-none-match": known = "", "accept-encoding": accepted = "" } = request.headers;
   const tag = `W/"${etag}"`;
@@ -68,7 +71,7 @@ function sendArchive(request: FastifyRequest, reply: FastifyReply, { etag, gzip 
     stored.on("error", (error) => content.destroy(error));
     content.on("close", () => stored.destroy());
   }
-  // Before the first byte it becomes a refusal, which is not what these headers tell of.
+  // An error before the first byte becomes a refusal, which these headers do not describe.
   content.on("error", () => {
     for (const name of ["etag", "content-encoding", "content-length"]) reply.removeHeader(name);
     void reply.header("cache-control", "no-store");
@@ -76,7 +79,10 @@ function sendArchive(request: FastifyRequest, reply: FastifyReply, { etag, gzip 
   return reply.send(content);
 }
 
-/** By the header's words and their weights (RFC 9110, 12.5.3); a client that names none gets the content as it is. */
+/**
+ * Evaluates the header's names and their weights (RFC 9110, 12.5.3); a client that names none gets the content
+ * unencoded.
+ */
 function takesEncoding(accepted: string, encoding: string): boolean {
   const weights = new Map(
     accepted.split(",").map((one) => {

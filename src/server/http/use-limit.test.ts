@@ -5,7 +5,7 @@ import { type UseLimit, useLimit } from "./use-limit.ts";
 
 const limits = { name: "test", uses: 2, windowSeconds: 60 };
 
-/** What a limit of two says of three uses of one key, before and after each, and of another key. */
+/** What a limit of two says about three uses of one key, before and after each, and about another key. */
 async function useFourTimes(limit: UseLimit) {
   const said = [];
   for (const key of ["one", "one", "one", "other"])

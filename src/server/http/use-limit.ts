@@ -1,25 +1,25 @@
 import type { Redis } from "ioredis";
 import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from "rate-limiter-flexible";
 
-/** Counts uses by key in windows of time: for all instances together where they share Redis, else for this one. */
+/** Counts uses by key in time windows: for all instances together where they share Redis, otherwise for this one. */
 export interface UseLimit {
   /** Counts one more use. True when it is one too many in the window. */
   count(key: string): Promise<boolean>;
-  /** Counts one more use. Milliseconds to wait when it is one too many in the window, else 0. */
+  /** Counts one more use. Milliseconds to wait when it is one too many in the window, otherwise 0. */
   countWait(key: string): Promise<number>;
   /** Whether the next use would be one too many. */
   isReached(key: string): Promise<boolean>;
 }
 
 interface Options {
-  /** Tells the limits apart that are kept in one Redis. */
+  /** Distinguishes the limits that are stored in one Redis. */
   readonly name: string;
   readonly uses: number;
   readonly windowSeconds: number;
   readonly redis: Redis | null;
 }
 
-/** While Redis gives no answer, each instance counts for itself. */
+/** While Redis does not answer, each instance counts for itself. */
 export function useLimit({ name, uses, windowSeconds, redis }: Options): UseLimit {
   const options = { keyPrefix: `furlong-${name}`, points: uses, duration: windowSeconds };
   const own = new RateLimiterMemory(options);
@@ -30,7 +30,7 @@ export function useLimit({ name, uses, windowSeconds, redis }: Options): UseLimi
           ...options,
           storeClient: redis,
           insuranceLimiter: own,
-          // A flood costs Redis nothing once it is over the limit.
+          // A flood puts no load on Redis once it is over the limit.
           inMemoryBlockOnConsumed: uses + 1,
         });
   const countWait = async (key: string) => {

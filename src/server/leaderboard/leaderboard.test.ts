@@ -60,7 +60,7 @@ async function player(flag?: string): Promise<BrowserSession> {
   return browser;
 }
 
-/** A settled bet in a race of its own, so many days ago. */
+/** A settled bet in a separate race, this many days ago. */
 async function settled(
   { address: wallet }: Pick<BrowserSession, "address">,
   { stake, payout = 0n, daysAgo = 0, ledger = "real" }: Settled,

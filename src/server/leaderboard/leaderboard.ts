@@ -7,14 +7,14 @@ import { type Period, type Standing, readStandings } from "./read-standings.ts";
 export interface LeaderboardPorts {
   readonly db: Db;
   readonly clock: Clock;
-  /** The name of the title that each of the wallets wears, of those that wear one. */
+  /** The names of the titles that these wallets wear; wallets without one are left out. */
   readonly readActiveTitles: (
     q: Queryable,
     wallets: readonly string[],
   ) => Promise<ReadonlyMap<string, string>>;
 }
 
-/** Every page that shows the board asks after a race: they are answered from one reading. */
+/** Every page that shows the board asks after a race: they are all answered from one read. */
 const FRESH_MS = 2_000;
 const SHOWN = 50;
 

@@ -2,7 +2,7 @@ import { ok } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
 import { leaderboard, type LeaderboardPorts } from "./leaderboard.ts";
 
-/** Players by what they won. */
+/** Players ranked by what they won. */
 export const openLeaderboard = (ports: LeaderboardPorts) => {
   const board = leaderboard(ports);
   return {

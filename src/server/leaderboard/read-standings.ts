@@ -12,9 +12,9 @@ export interface Standing {
   readonly streak: number;
   readonly isStreamer: boolean;
   readonly isPartner: boolean;
-  /** On nobody's board but their own. */
+  /** Shown on nobody's board but their own. */
   readonly isHidden: boolean;
-  /** From 1, counting those whom everybody sees. */
+  /** From 1, counting only players whom everybody sees. */
   readonly rank: number;
 }
 
@@ -23,8 +23,8 @@ export type Period = "day" | "week" | "all";
 const DAYS: Readonly<Record<Exclude<Period, "all">, number>> = { day: 1, week: 7 };
 
 /**
- * Everybody with a settled race in the period, best first, from the sums kept by day and since the first race (rules
- * BOARD-2, BOARD-3 and BOARD-5). Refunds may leave a sum without a race, which is none.
+ * Everybody with a settled race in the period, best first, from the stored sums by day and since the first race (rules
+ * BOARD-2, BOARD-3 and BOARD-5). Refunds may leave a sum without a race; it does not count.
  */
 export async function readStandings(
   db: Db,

@@ -12,27 +12,27 @@ import type { OwedAccount } from "./read-owed.ts";
 
 export interface GrownTree {
   readonly root: SumNode;
-  /** Of its leaves. */
+  /** Number of leaves. */
   readonly count: number;
-  /** The leaves in their order, and the node over each row of them. */
+  /** The leaves in order, and the node above each row of them. */
   readonly rows: readonly { readonly leaves: Buffer; readonly node: SumNode }[];
 }
 
-/** Hashes of accounts that take some milliseconds of a slow machine. */
+/** Account hashes that take some milliseconds on a slow machine. */
 const ACCOUNTS_A_SLICE = 100;
 
 /**
- * The tree over what is owed, however many accounts there are: `pause` is awaited every few milliseconds, so that the server
- * answers others meanwhile (rule OWED-3).
+ * Builds the tree over what is owed, however many accounts there are: `pause` is awaited every few milliseconds, so
+ * that the server answers other requests meanwhile (rule OWED-3).
  *
- * @param secret of this tree alone: what another tree's leaf was called says nothing about this one's.
+ * @param secret of this tree only: another tree's leaf hash reveals nothing about this one's.
  */
 export async function growTree(
   owed: readonly OwedAccount[],
   secret: Uint8Array,
   pause: () => Promise<void>,
 ): Promise<GrownTree> {
-  // By the first byte of their hashes, for sorting all at once would take a tenth of a second.
+  // Bucketed by the first byte of their hashes, since sorting all at once would take a tenth of a second.
   const heaps = Array.from({ length: 256 }, (): LiabilityLeaf[] => []);
   for (const [place, { account, lamports }] of owed.entries()) {
     const accountHash = hashAccount(account, liabilitySalt(secret, account));

@@ -1,12 +1,15 @@
 import type { LiabilityLeaf } from "../../domain/liability-tree.ts";
 import { lamports } from "../../domain/lamports.ts";
 
-/** 2⁸ leaves are stored together, so that what is above them is a node of the tree, and its tree that of these nodes. */
+/**
+ * 2⁸ leaves are stored together, so that the root above them is a node of the whole tree, and the whole tree is the
+ * tree of these nodes.
+ */
 export const LEAVES_A_ROW = 256;
 export const HASH_BYTES = 32;
 const LEAF_BYTES = HASH_BYTES + 8;
 
-/** Of each leaf the hash of its account and its lamports. */
+/** For each leaf, the hash of its account and its lamports. */
 export function pack(leaves: readonly LiabilityLeaf[]): Buffer {
   const bytes = Buffer.alloc(leaves.length * LEAF_BYTES);
   for (const [place, { accountHash, lamports: owed }] of leaves.entries()) {

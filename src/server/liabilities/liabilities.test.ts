@@ -66,7 +66,7 @@ async function land() {
   await sendPayments(house);
 }
 
-/** What a player's page does with a proof: what each leaf holds, by its account. */
+/** What a player's page does with a proof: what each leaf holds, by account. */
 function checked(proof: Awaited<ReturnType<typeof proveOwn>>["newest"]): Record<string, bigint> {
   if (proof === null) throw new Error("no proof");
   const { root, total, count } = proof.tree;
@@ -134,7 +134,7 @@ describe("a tree", () => {
     for (const account of accounts) {
       expect(account).toMatch(new RegExp(`^((user|referral):${wallets[0]!.wallet}|payment:.+)$`));
     }
-    // Who gets the other's leaf and salt finds the account of nobody else by it.
+    // Knowing another player's leaf and salt does not reveal any other account.
     const [one] = await trees();
     await make();
     const [two] = await trees();
@@ -191,7 +191,7 @@ describe("how often", () => {
     await look();
     const second = await trees();
     expect(second[0]!.id).not.toBe(first[0]!.id);
-    // What was asked for before the last one is done.
+    // Requests from before the newest tree are fulfilled by it.
     laterMs += 90_000;
     await look();
     expect((await trees())[0]!.id).toBe(second[0]!.id);
@@ -252,7 +252,7 @@ describe("how often", () => {
       .orderBy(liabilityLeaves.treeId);
     expect(anchored.length).toBeGreaterThan(7);
     expect(kept).toHaveLength(13);
-    // Of anchored ones what was published stays.
+    // What was published about anchored trees remains.
     expect(await trees()).toHaveLength(anchored.length + 6);
     const failure = (statement: string) => house.db.execute(sql.raw(statement)).then(() => null, sqlState);
     expect(await failure("update liability_trees set total = 1")).toBe("23001");
@@ -340,7 +340,7 @@ describe("on the chain", () => {
   });
 });
 
-/** Ed25519 by Node, with the raw key in its usual wrapping. */
+/** Verifies Ed25519 with Node, with the raw key in its usual wrapping. */
 function isSigned(address: string, text: string, signature: string | null): boolean {
   const raw = decodeBase58(address);
   const signed = signature === null ? null : decodeBase58(signature);

@@ -16,13 +16,13 @@ import { growTree } from "./grow-tree.ts";
 import { readOwed } from "./read-owed.ts";
 import { storeLeaves } from "./stored-leaves.ts";
 
-/** What the house's wallets hold at a final slot. */
+/** What the house's wallets hold at a finalized slot. */
 interface Holdings {
   readonly slot: bigint;
   readonly holdings: readonly (HouseWallet & { readonly lamports: Lamports })[];
 }
 
-/** A wallet's holdings, and its signature of them: base58; null where none was made. */
+/** A wallet's holdings, and its signature of them in base58; null if none was made. */
 export interface SignedHoldings extends HouseWallet {
   readonly lamports: string;
   readonly signature: string | null;
@@ -37,14 +37,14 @@ export interface TreePorts {
   readonly readHoldings: () => Promise<Holdings>;
 }
 
-/** Trees whose leaves are kept: an hour of them, and a week of those on the chain (rule OWED-5). */
+/** Trees whose leaves are kept: those of an hour, and a week of anchored ones (rule OWED-5). */
 const NEWEST_KEPT = 6;
 const ANCHORED_KEPT = 7;
 
 /**
- * Makes a tree of what is owed now, and stores it in one transaction: a process killed before leaves nothing of it (rule
- * OWED-3). The first one of a UTC day is written on the chain, and signed by each house wallet whose key is unlocked (rules
- * OWED-6 and OWED-7). What is older than needed is forgotten.
+ * Builds a tree of what is owed now, and stores it in one transaction: a process killed before leaves nothing of it
+ * (rule OWED-3). The first one of a UTC day is anchored on the chain, and signed by each house wallet whose key is
+ * unlocked (rules OWED-6 and OWED-7). Trees older than needed are deleted.
  *
  * @throws ChainUnavailable when the node does not say what the house holds.
  */

@@ -10,10 +10,10 @@ import { proveOwn, readLiabilities } from "./read-trees.ts";
 
 const LOOK_EVERY_MS = 5_000;
 const MAKE_EVERY_MS = 600_000;
-/** So soon after the last one a player gets a newer one. */
+/** How soon after the last tree a player can get a newer one. */
 const MAKE_AT_MOST_EVERY_MS = 60_000;
 
-/** What the house owes, so that everybody can check the total and each player the own part of it. */
+/** What the house owes, so that everybody can check the total and each player their own part of it. */
 export const openLiabilities = (ports: TreePorts) =>
   ({
     handlers: {
@@ -34,8 +34,8 @@ export const liabilityJobs = (ports: TreePorts): Job[] => [
 ];
 
 /**
- * A tree every ten minutes, and sooner when a player has asked for one, but never two in a minute (rules OWED-3 and OWED-5).
- * While the node does not say what the house holds there is none.
+ * Makes a tree every ten minutes, and sooner when a player has asked for one, but never two in a minute (rules OWED-3
+ * and OWED-5). No tree is made while the node does not say what the house holds.
  */
 export async function makeTreeIfDue(ports: TreePorts, lease: HeldLease): Promise<void> {
   const { newestAt, askedAt } = await readTimes(ports);
@@ -44,7 +44,7 @@ export async function makeTreeIfDue(ports: TreePorts, lease: HeldLease): Promise
   if (since >= (isAsked ? MAKE_AT_MOST_EVERY_MS : MAKE_EVERY_MS)) await orUnavailable(makeTree(ports, lease));
 }
 
-/** Asks for a newer tree; answers when it is due. Whoever asks and how often: one row remembers it. */
+/** Asks for a newer tree; returns when it is due. However many ask and however often, one row stores it. */
 export async function requestTree(ports: Pick<TreePorts, "db" | "clock">): Promise<Date> {
   const askedAt = new Date(ports.clock.now());
   await ports.db

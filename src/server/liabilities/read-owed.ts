@@ -4,18 +4,18 @@ import { paymentAccount } from "../../domain/liability-tree.ts";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
 import { type Db, rowsOf, type Tx } from "../db/database.ts";
 
-/** An account of real money that something is owed to, or a payment on its way. */
+/** A real-money account to which something is owed, or a payment on its way. */
 export interface OwedAccount {
   readonly account: string;
   readonly lamports: Lamports;
 }
 
-/** The embedded database answers in this process: a page of it takes some milliseconds. */
+/** The embedded database runs in this process: a page of rows takes some milliseconds. */
 const ROWS_A_PAGE = 500;
 
 /**
- * Every account that the house owes something to, all of one moment (rule OWED-1): what /api/solvency calls liabilities, and
- * each payment on its way. Equity and the wallets' own books are not among them, nor is play money.
+ * Every account to which the house owes something, all read at one moment (rule OWED-1): what /api/solvency calls
+ * liabilities, and each payment on its way. Equity, the wallets' own books and play money are not included.
  */
 export const readOwed = (db: Db): Promise<readonly OwedAccount[]> =>
   db.transaction(
@@ -35,7 +35,7 @@ const accountsAfter = (after: string) => sql`
      and split_part(account, ':', 1) in ('user', 'referral', 'pool', 'jackpot', 'bonus')
    order by account limit ${ROWS_A_PAGE}`;
 
-// Anchors carry nothing, and what a sweep carries stays the house's.
+// Anchors carry no money, and what a sweep carries remains the house's.
 const paymentsAfter = (after: string) => sql`
   select id as account, lamports from payments
    where status in ('pending', 'sent', 'unknown') and kind not in ('anchor', 'sweep') and lamports <> 0 and id > ${after}
@@ -49,7 +49,7 @@ async function readPages(tx: Tx, pageAfter: typeof accountsAfter): Promise<reado
     const last = page.at(-1);
     if (last === undefined || page.length < ROWS_A_PAGE) return read;
     after = last.account;
-    // Its answers alone would never let the event loop turn.
+    // Awaiting its answers alone would never let the event loop turn.
     await setImmediate();
   }
 }

@@ -14,7 +14,7 @@ import { findLeaves } from "./stored-leaves.ts";
 type TreeView = NonNullable<Reply<Api["getLiabilities"]>["newest"]>;
 type Proof = NonNullable<Reply<Api["getLiabilityProof"]>["newest"]>;
 type TreeRow = typeof liabilityTrees.$inferSelect & {
-  /** Of its memo, once that is final. */
+  /** Signature of its memo, once that is final. */
   readonly anchor: string | null;
 };
 
@@ -28,7 +28,7 @@ async function readTrees(q: Queryable): Promise<Record<"newest" | "anchored", Tr
       .leftJoin(payments, and(eq(payments.id, liabilityAnchors.paymentId), isFinal))
       .orderBy(desc(liabilityTrees.id))
       .limit(1);
-  // A tree of a network that was left is anchored there.
+  // A tree from a network that was left is anchored there.
   const isHere = sql`${liabilityTrees.at} > ${networkSince}`;
   const rowOf = ([found]: Awaited<ReturnType<typeof trees>>): TreeRow | null =>
     found === undefined ? null : { ...found.tree, anchor: found.anchor };
@@ -40,7 +40,7 @@ async function readTrees(q: Queryable): Promise<Record<"newest" | "anchored", Tr
 
 const isFinal = sql`${payments.status} = 'completed'`;
 
-/** What everybody may see of them: no account is told (rule OWED-8). */
+/** The public view of the trees: it names no account (rule OWED-8). */
 export async function readLiabilities(db: Db): Promise<Reply<Api["getLiabilities"]>> {
   const { newest, anchored } = await readTrees(db);
   return { newest: newest && viewOf(newest), anchored: anchored && viewOf(anchored) };
@@ -92,7 +92,10 @@ async function proofOf(tx: Tx, tree: TreeRow, wallet: string): Promise<Proof> {
   return { tree: viewOf(tree), leaves };
 }
 
-/** A little more than were on their way to the wallet at that time; those that were not are in no leaf. */
+/**
+ * Payments that may have been on their way to the wallet at that time, and a few more; those that were not are in no
+ * leaf.
+ */
 async function ownPayments(tx: Tx, { at }: TreeRow, wallet: string) {
   const moment = sql`${at.toISOString()}::timestamptz`;
   const rows = await rowsOf<{ id: string }>(

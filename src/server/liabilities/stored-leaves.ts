@@ -12,10 +12,10 @@ import { liabilityLeaves } from "../db/schema/liabilities.ts";
 import type { GrownTree } from "./grow-tree.ts";
 import { HASH_BYTES, LEAVES_A_ROW, unpack } from "./leaf-rows.ts";
 
-/** Some milliseconds of the embedded database. */
+/** Rows that take the embedded database some milliseconds. */
 const ROWS_A_STATEMENT = 4;
 
-/** Stores what paths are made of: 40 bytes a leaf. */
+/** Stores what paths are built from: 40 bytes per leaf. */
 export async function storeLeaves(tx: Tx, treeId: bigint, { rows }: GrownTree): Promise<void> {
   for (let from = 0; from < rows.length; from += ROWS_A_STATEMENT) {
     if (from > 0) await setImmediate();
@@ -32,12 +32,12 @@ export async function storeLeaves(tx: Tx, treeId: bigint, { rows }: GrownTree): 
 }
 
 export interface PlacedLeaf extends LiabilityLeaf {
-  /** From 0. */
+  /** Counted from 0. */
   readonly index: number;
   readonly path: readonly SumNode[];
 }
 
-/** Those of the accounts that are in the tree, with their places and paths. */
+/** The leaves of those accounts that are in the tree, with their indexes and paths. */
 export async function findLeaves(
   q: Queryable,
   treeId: bigint,

@@ -9,7 +9,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** A player's own notifications. Other features write them by stored-notifications.ts. */
+/** A player's own notifications. Other features write them through stored-notifications.ts. */
 export const openNotifications = (ports: Ports) =>
   ({
     handlers: {

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Tells the wallet of a race; the race's id tells one notification from another. */
+/** Notifies the wallet of a race; the race's id distinguishes the notifications. */
 const tell = (wallet: string, raceId: string) =>
   server.db.transaction((tx) =>
     notify(tx, server, { wallet, kind: "race_won", params: { raceId, amount: lamports(712_500_000n) } }),

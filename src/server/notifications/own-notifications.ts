@@ -11,7 +11,7 @@ interface Ports {
 
 const DEFAULT_LIMIT = 20;
 
-/** One page of the wallet's notifications, newest first; a cursor that is no place begins at the newest. */
+/** One page of the wallet's notifications, newest first; an invalid cursor starts at the newest. */
 export async function listNotifications(
   { db }: Pick<Ports, "db">,
   { wallet, limit = DEFAULT_LIMIT, cursor }: { wallet: string; limit?: number; cursor?: string },
@@ -31,7 +31,7 @@ function placeOf(cursor: string | undefined) {
   return match === null ? null : { createdAt: new Date(Number(match[1])), id: match[2] ?? "" };
 }
 
-/** Marks everything as read; says how many were not. */
+/** Marks everything as read; returns how many were unread. */
 export async function markRead({ db, clock }: Ports, wallet: string): Promise<number> {
   const marked = await db
     .update(notifications)
@@ -43,7 +43,7 @@ export async function markRead({ db, clock }: Ports, wallet: string): Promise<nu
   return marked.length;
 }
 
-/** Removes everything from the list; says how many that were. */
+/** Removes everything from the list; returns how many there were. */
 export async function clearAll({ db, clock }: Ports, wallet: string): Promise<number> {
   const cleared = await db
     .update(notifications)

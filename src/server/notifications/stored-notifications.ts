@@ -13,7 +13,7 @@ import { notifications } from "../db/schema/players.ts";
 
 export type NotificationRow = typeof notifications.$inferSelect;
 
-/** Something to tell a wallet. */
+/** Something to notify a wallet of. */
 export type Notice = NotificationContent & { readonly wallet: string };
 
 interface Ports {
@@ -21,7 +21,7 @@ interface Ports {
   readonly entropy: Entropy;
 }
 
-/** A notification that is about to be stored. */
+/** A new notification, not stored yet. */
 export const newNotification = (
   { clock, entropy }: Ports,
   { wallet, ...content }: Notice,
@@ -36,7 +36,7 @@ export const newNotification = (
   clearedAt: null,
 });
 
-/** A row as `jsonb_populate_record` reads it, so that no SQL repeats its columns. */
+/** A row in the form that `jsonb_populate_record` reads, so that no SQL repeats its columns. */
 export const storedNotification = ({
   createdAt,
   id,
@@ -58,7 +58,8 @@ export const storedNotification = ({
 });
 
 /**
- * Leaves notifications, in the transaction of what they tell of and some hundreds with one statement. Returns the rows, so that the caller can send `user-notification` once the transaction is committed (rule MONEY-3).
+ * Stores notifications, in the transaction of what they report and some hundreds per statement. Returns the rows, so
+ * that the caller can send `user-notification` once the transaction is committed (rule MONEY-3).
  */
 export async function notifyAll(
   tx: Tx,
@@ -77,14 +78,14 @@ export async function notifyAll(
   return rows;
 }
 
-/** {@link notifyAll} for one. */
+/** {@link notifyAll} for a single notice. */
 export async function notify(tx: Tx, ports: Ports, notice: Notice): Promise<NotificationRow> {
   const [row] = await notifyAll(tx, ports, [notice]);
   if (row === undefined) throw new Error("a notification was not stored");
   return row;
 }
 
-/** A notification as it is listed and sent; the fields are the wire's. */
+/** A notification as listed and sent; the fields are those of the wire. */
 export function notificationView({
   id,
   type,
@@ -107,7 +108,7 @@ export function notificationView({
   };
 }
 
-/** Place in the list, newest first. */
+/** A position in the list, newest first. */
 interface Place {
   readonly createdAt: Date;
   readonly id: string;

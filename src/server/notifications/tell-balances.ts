@@ -7,7 +7,7 @@ interface Ports {
   readonly broadcast: Broadcast;
 }
 
-/** Has the open pages of these wallets read their balance anew; to be called after the commit (rule BET-23). */
+/** Makes the open pages of these wallets re-read their balance; call it after the commit (rule BET-23). */
 export function tellBalances(ports: Ports, wallets: Iterable<string>): void {
   for (const wallet of new Set(wallets)) {
     const notification = newNotification(ports, { wallet, kind: "balance_changed", params: {} });

@@ -45,7 +45,7 @@ const payments = (facts: Partial<OpenPayments> = {}): OpenPayments => ({
 describe("problems", () => {
   it("OVERVIEW-1 there are none where all is well", () => {
     expect(findProblems({ ...fine, open: [payments()] })).toEqual([]);
-    // Just over: its bets become final, the next race comes.
+    // The race has just ended: its bets become final, the next race comes.
     const justOver = {
       race: { id: "race-7", overSince: ago(1) },
       unsettled: { id: "race-7", since: ago(4) },

@@ -7,19 +7,19 @@ import type { OpenPayments } from "./waiting-payments.ts";
 
 type Problem = Reply<Api["getOverview"]>["problems"][number];
 
-/** How the game stands. */
+/** The state of the game. */
 export interface Facts extends Hindrances {
   readonly at: Date;
   /** Null before the first race. */
   readonly race: { readonly id: string; readonly overSince: Date | null } | null;
-  /** Over or locked, and neither settled nor run. */
+  /** A race that is over or locked, and neither settled nor run. */
   readonly unsettled: { readonly id: string; readonly since: Date } | null;
   readonly open: readonly OpenPayments[];
-  /** Failed in the last day. */
+  /** Payments that failed in the last day. */
   readonly failed: { readonly count: number; readonly amount: Lamports };
   /** Null while books and chain cannot be compared. */
   readonly difference: SignedLamports | null;
-  /** What hot and deposit wallets together lack for the payments that are not final. */
+  /** What hot and deposit wallets together lack for the payments that are not final yet. */
   readonly missingInWallets: Lamports;
   readonly equity: SignedLamports;
   readonly bonusFund: Lamports;
@@ -30,12 +30,12 @@ export interface Facts extends Hindrances {
 }
 
 const MINUTE_MS = 60_000;
-/** A race that is over waits for its bets to be final, which takes half a minute. */
+/** A finished race waits for its bets to be final, which takes half a minute. */
 const STUCK_AFTER_MS = 5 * MINUTE_MS;
 const LATE_AFTER_MS = 10 * MINUTE_MS;
 const NO_RACE_AFTER_MS = MINUTE_MS;
 
-/** What an admin has to look at, the worst first (rule OVERVIEW-1). */
+/** The problems that need an admin's attention, worst first (rule OVERVIEW-1). */
 export function findProblems(facts: Facts): Problem[] {
   const { at, race, unsettled, open, failed, equity, bonusFund, settings, missingInWallets } = facts;
   const isOlder = (since: Date, thanMs: number) => at.getTime() - since.getTime() > thanMs;

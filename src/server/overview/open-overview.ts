@@ -3,7 +3,7 @@ import type { Feature } from "../feature.ts";
 import { problemGauge } from "./problem-gauge.ts";
 import { type OverviewPorts, readOverview } from "./read-overview.ts";
 
-/** How the game stands, for admins. */
+/** The state of the game, for admins. */
 export const openOverview = (ports: OverviewPorts) =>
   ({
     handlers: {

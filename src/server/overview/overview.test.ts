@@ -93,7 +93,7 @@ describe("of a house with money", () => {
 
   it("OVERVIEW-1 more is to be paid than hot and deposit wallets hold together", async () => {
     await queue(12);
-    // The deposits are swept into the hot wallet by themselves.
+    // The deposits are swept into the hot wallet automatically.
     expect((await read()).waitingPayments).toMatchObject([{ why: "hot-wallet-short" }]);
     expect(await codes()).not.toContain("HOT_WALLET_SHORT");
     await queue(10);

@@ -2,7 +2,9 @@ import { problemCodes } from "../../contract/overview/overview.ts";
 import type { LabelledGauge } from "../metrics.ts";
 import { type OverviewPorts, readOverview } from "./read-overview.ts";
 
-/** What the panel's first page tells an admin, for the operator who is not looking at it (rules OVERVIEW-1 and OPERATE-2). */
+/**
+ * The problems on the panel's first page, for the operator who is not looking at it (rules OVERVIEW-1 and OPERATE-2).
+ */
 export const problemGauge = (ports: OverviewPorts): LabelledGauge => ({
   name: "furlong_problem",
   help: "1 while the overview of the panel tells this problem",

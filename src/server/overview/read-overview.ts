@@ -23,7 +23,7 @@ export interface OverviewPorts {
   readonly isHouseUnlocked: () => boolean;
   /** The latest comparison of books and chain. */
   readonly latestSolvency: () => Promise<Snapshot>;
-  /** What a wallet keeps, and what is set aside for each payment's network fee. */
+  /** The minimum that stays in a wallet, and the amount set aside for each payment's network fee. */
   readonly reserve: { readonly wallet: Lamports; readonly fee: Lamports };
 }
 
@@ -42,7 +42,7 @@ interface Amount {
 
 const sumOf = (amounts: readonly Amount[]) => signedLamports(sum(amounts.map((one) => one.lamports)));
 
-/** How the game stands, for the panel's first page; changes nothing (rules OVERVIEW-1 and OVERVIEW-2). */
+/** The state of the game, for the panel's first page; changes nothing (rules OVERVIEW-1 and OVERVIEW-2). */
 export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   const { db, clock } = ports;
   const at = new Date(clock.now());
@@ -99,7 +99,7 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   };
 }
 
-/** What wallets of these kinds lack for what is to leave the hot wallet; nothing where nobody knows what they hold. */
+/** What wallets of these kinds lack for what is to leave the hot wallet; zero while their holdings are unknown. */
 function missingIn(
   { reserve }: OverviewPorts,
   snapshot: Snapshot | null,
@@ -148,7 +148,7 @@ async function readNewestRace(db: Db) {
   return { shown, overSince: dateOf(row.over) };
 }
 
-/** The oldest race that has betting behind it and its settlement before it. */
+/** The oldest race whose betting is over and whose settlement is still to come. */
 async function readUnsettled(db: Db) {
   const [row] = await rowsOf<{ id: string; since: number }>(
     db,
@@ -163,7 +163,10 @@ async function readUnsettled(db: Db) {
 
 const DAY_MS = 86_400_000;
 
-/** Payments to players that landed with an error; what was never sent gave its money back and is nobody's worry. */
+/**
+ * Payments to players that landed with an error; a payment that was never sent has returned its money and needs no
+ * attention.
+ */
 async function readFailed(db: Db, at: Date) {
   const since = new Date(at.getTime() - DAY_MS).toISOString();
   const [row] = await rowsOf<{ count: number; amount: bigint }>(

@@ -7,14 +7,14 @@ import { type Queryable, rowsOf } from "../db/database.ts";
 
 type Waiting = Reply<Api["getOverview"]>["waitingPayments"][number];
 
-/** Payments of a kind that stand at the same place on their way. */
+/** Payments of one kind that are at the same stage. */
 export interface OpenPayments extends WaitingPayment {
   readonly count: number;
   readonly amount: Lamports;
   readonly oldest: Date;
 }
 
-/** Payments that have not come to their end, out of the index of open ones. */
+/** Payments that have not ended, read through the index of open ones. */
 export async function readOpenPayments(q: Queryable): Promise<readonly OpenPayments[]> {
   const rows = await rowsOf<
     Omit<OpenPayments, "amount" | "oldest"> & { amount: bigint; oldest: number } & Record<string, unknown>
@@ -37,7 +37,10 @@ export async function readOpenPayments(q: Queryable): Promise<readonly OpenPayme
   return rows.map((row) => ({ ...row, amount: lamports(row.amount), oldest: new Date(Number(row.oldest)) }));
 }
 
-/** Why they wait: the first reason that holds (rule OVERVIEW-2). An anchor moves no money, and no halt keeps it back. */
+/**
+ * Why they wait: the first reason that applies (rule OVERVIEW-2). An anchor moves no money, and a halt does not delay
+ * it.
+ */
 export function explainWaiting(open: readonly OpenPayments[], now: Hindrances): Waiting[] {
   const groups = new Map<string, Waiting>();
   for (const one of open) {

@@ -17,7 +17,9 @@ export async function readNotice(db: Db, wallet: string): Promise<Notice> {
   return { isDue: await isNoticeDue(db, wallet), version: NOTICE_VERSION, minimumAge };
 }
 
-/** Keeps that a player confirmed the notice of age and place, which must be the one that is shown now (rule BET-17). */
+/**
+ * Stores that a player confirmed the notice of age and place, which must be the one that is shown now (rule BET-17).
+ */
 export async function acceptNotice(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   wallet: string,

@@ -5,12 +5,12 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
 import { keptLimit, readKeptLimits, writeLimit } from "./limit-rows.ts";
 
-/** What a player asks for; a kind that is left out stays as it is, null asks for no limit. */
+/** What a player asks for; an omitted kind stays as it is, null asks for no limit. */
 export type LimitChanges = { readonly [Kind in OwnLimitKind]?: bigint | null | undefined };
 
 /**
- * Changes a player's own limits (rule BET-16): what is lower holds from the answer on, since bets that are being taken
- * hold the same lock.
+ * Changes a player's own limits (rule BET-16): lower ones hold from the answer on, since bets that are being placed
+ * take the same lock.
  */
 export async function changeLimits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -3,7 +3,7 @@ import { type KeptLimit, limitAt, NO_LIMIT, type OwnLimitKind } from "../../doma
 import type { Queryable, Tx } from "../db/database.ts";
 import { ownLimits } from "../db/schema/own-limits.ts";
 
-/** A player's limits as they are at a moment; a kind that was never set is not among them. */
+/** A player's limits at a given moment; kinds that were never set are missing. */
 export async function readKeptLimits(
   q: Queryable,
   wallet: string,

@@ -52,7 +52,7 @@ describe("limits", () => {
       reminder: { limit: 30, pending: null },
     });
     await server.clock.advance(HOUR_MS);
-    // Asked for again it keeps its time; asking for the one that holds cancels.
+    // Asking again does not restart the wait; asking for the limit in force cancels.
     const again = await put(player, { stakeDay: 2, lossWeek: 3 });
     expect(again.body.limits).toMatchObject({
       stakeDay: { limit: 1.5, pending: { at: inHours(23) } },
@@ -127,7 +127,7 @@ describe("breaks", () => {
 
 describe("what is used", () => {
   const DAY_MS = 24 * HOUR_MS;
-  /** A bet some hours after the one before, and how it ends. */
+  /** A bet some hours after the previous one, and how it ends. */
   const past = fc.record({
     gap: fc.integer({ min: 0, max: 30 }),
     stake: fc.integer({ min: 1, max: 20 }),
@@ -169,7 +169,7 @@ describe("what is used", () => {
           [7 * DAY_MS, limits.stakeWeek, limits.lossWeek],
         ] as const) {
           for (const [from, first] of taken.entries()) {
-            // A window that begins at a moment has all bets of that moment.
+            // A window that begins at a moment includes all bets of that moment.
             if (taken[from - 1]?.atMs === first.atMs) continue;
             let [staked, lost] = [0n, 0n];
             for (const bet of taken.slice(from)) {

@@ -7,7 +7,7 @@ import { type Db, rowsOf } from "../db/database.ts";
 import type { Clock } from "../ports.ts";
 import { keptLimit, readKeptLimits } from "./limit-rows.ts";
 
-/** A player's own limits, what is used of them, what is to come, and the break that holds (rule BET-16). */
+/** A player's own limits, how much of them is used, pending ones, and the break in force (rule BET-16). */
 export async function readOwnLimits(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   wallet: string,
@@ -43,10 +43,10 @@ const reminderOf = ({ value, next }: KeptLimit): OwnLimits["reminder"] => ({
   pending: next === null ? null : { limit: inMinutes(next.value), at: new Date(next.atMs) },
 });
 
-/** No session lasts longer, so that nobody has a whole history summed. */
+/** Maximum length of a session, so that no request sums a whole history. */
 const LONGEST_SESSION_MS = 7 * 86_400_000;
 
-/** What a player bet since a moment of the last week, and what the settled bets of it came to. */
+/** What a player has bet since a moment within the last week, and the net result of those bets that are settled. */
 export async function readSession(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   wallet: string,

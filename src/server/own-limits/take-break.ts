@@ -13,8 +13,8 @@ interface Ports {
 }
 
 /**
- * Takes a break from betting, from the answer on (rule BET-16). During one only a longer one can be taken, and an
- * exclusion stays one.
+ * Starts a break from betting, effective from the answer on (rule BET-16). During a break only a longer one can be
+ * taken, and an exclusion stays an exclusion.
  */
 export async function takeBreak(
   { db, clock, entropy }: Ports,

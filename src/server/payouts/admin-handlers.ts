@@ -6,7 +6,7 @@ import { asPayouts, isPayout, listPayouts } from "./list-payouts.ts";
 import { findPayment, retryPayment } from "./retry-payment.ts";
 import type { SendPorts } from "./sign-payments.ts";
 
-/** What admins see and do of payments to players (rules PAYOUTS-1 to PAYOUTS-3). */
+/** What admins can see and do about payments to players (rules PAYOUTS-1 to PAYOUTS-3). */
 export const adminPayoutHandlers = (ports: SendPorts) =>
   ({
     async listPayouts({ query: { limit = DEFAULT_PAGE, cursor, wallet, tx, status } }) {

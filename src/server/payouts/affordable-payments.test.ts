@@ -10,7 +10,7 @@ import { readOpenPayments } from "./open-payments.ts";
 const { house, faults, step, finish, queue, newWallet, onChain, paymentOf } = await openPaying();
 
 it("MONEY-10 is filled from the deposit wallet when it cannot cover its payments", async () => {
-  // Stakes that came in, here of one player without a bet.
+  // Incoming stakes, here a deposit by one player without a bet.
   const player = await house.newPlayer(sol(21));
   await house.testChain.sendTransfer(player, house.address.deposit, sol(20));
   await house.testChain.finalize();
@@ -44,7 +44,7 @@ it("MONEY-10 a sweep of more than there is, asked for on the word of a node that
   const amount = lamports((await onChain(house.address.hot)) + sol(10));
   const id = await queue(wallet, amount);
   const since = new Date(house.clock.now());
-  // As before the last sweep.
+  // The balance from before the last sweep.
   const stale = (await onChain(house.address.deposit)) + sol(500);
   faults.lies.set(house.address.deposit, stale);
   await step();

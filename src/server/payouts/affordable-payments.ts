@@ -9,19 +9,19 @@ import { attemptFacts } from "./attempt-facts.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
 import type { OpenPayment } from "./open-payments.ts";
 
-/** What an account must hold to exist at all; a wallet keeps at least this (rule MONEY-10). */
+/** The minimum that an account must hold to exist; a wallet always retains at least this (rule MONEY-10). */
 export const RENT_EXEMPT_MINIMUM = lamports(890_880n);
 
 const ANCHORS_PAID_FOR = 4n;
 
 /**
- * What a payment leaves in its wallet for anchors: a race that takes bets is going to need the memo that locks them, from the
- * hot wallet that sent its commitment (rule FAIR-15). Anchors bid like the payment, and twice as much when signed again.
+ * What a payment leaves in its wallet for anchors: a race that takes bets will need its lock memo, paid from the hot
+ * wallet that sent its commitment (rule FAIR-15). Anchors bid like the payment, and twice as much when signed again.
  */
 export const keptForAnchors = ({ source, kind }: OpenPayment["payment"], bid: PriorityBid | null): Lamports =>
   source === "hot" && kind !== "anchor" && kind !== "sweep" ? reserveForAnchors(bid) : ZERO;
 
-/** What some anchors cost that are signed again while blocks become dearer. */
+/** Cost of a few anchors, even if they are signed again while blocks get more expensive. */
 export const reserveForAnchors = (bid: PriorityBid | null): Lamports =>
   lamports(ANCHORS_PAID_FOR * (SIGNATURE_FEE + 2n * priorityFee(bid)));
 
@@ -29,7 +29,7 @@ export const reserveForAnchors = (bid: PriorityBid | null): Lamports =>
 export const costOf = ({ payment }: OpenPayment, bid: PriorityBid | null): Lamports =>
   lamports(payment.lamports + SIGNATURE_FEE + priorityFee(bid));
 
-/** What a payment bids when it is signed now by that wallet (rule MONEY-34). */
+/** What a payment bids if that wallet signs it now (rule MONEY-34). */
 export const bidOf = (bidFor: BidFor, { payment, attempts }: OpenPayment, source: string) => {
   const { destination, lamports: amount, memo } = payment;
   const transfer = destination === null ? null : { destination, lamports: amount };
@@ -48,21 +48,21 @@ export interface Affordable {
   readonly open: OpenPayment;
   /** Address of the house wallet that signs. */
   readonly source: string;
-  /** A final slot by which it held money; null on the embedded chain. */
+  /** A final slot by which the wallet held money; null on the embedded chain. */
   readonly fundedBy: bigint | null;
   readonly bid: PriorityBid | null;
 }
 
 interface Payer {
-  /** Lamports that are not promised yet. */
+  /** Lamports not reserved yet. */
   left: bigint;
   readonly fundedBy: bigint | null;
 }
 
 /**
- * The payments that their house wallets can pay for now, in the order given, after what is already on its way; and how
- * much the hot wallets lack for the rest. A payment that names no wallet is paid by the first active one of its kind that
- * covers it (rule MONEY-26).
+ * The payments that their house wallets can pay for now, in the given order, after reserving what is already on its
+ * way; and how much the hot wallets lack for the rest. A payment that names no wallet is paid by the first active one
+ * of its kind that covers it (rule MONEY-26).
  */
 export async function chooseAffordablePayments(
   ports: Ports,
@@ -83,7 +83,7 @@ export async function chooseAffordablePayments(
     for (const address of wallets) {
       const payer = payers.get(address) ?? (await readPayer(ports, address, inFlight));
       payers.set(address, payer);
-      // What cannot be paid without a bid is no reason to ask what to bid.
+      // No need to ask for a bid if the wallet could not pay even without one.
       lacking = costOf(open, null) + keptForAnchors(open.payment, null);
       if (lacking > payer.left) continue;
       const bid = await bidOf(ports.bidFor, open, address);
@@ -97,7 +97,7 @@ export async function chooseAffordablePayments(
     }
     if (!isPaid && kind === "hot" && wallets.length > 0) missing += lacking;
   };
-  // What was signed before this process began is decoded now, with turns of the event loop between.
+  // Attempts signed before this process started are decoded now, yielding to the event loop in between.
   await inChunks(inFlight, (chunk) => chunk.forEach(({ open }) => lastSignerOf(open)));
   await inChunks(payments, async (chunk) => {
     for (const open of chunk) await choose(open);
@@ -106,9 +106,9 @@ export async function chooseAffordablePayments(
 }
 
 /**
- * What a house wallet may spend: confirmed holdings without the rent minimum and what may still leave it. Nothing until its
- * first money is final: had a fork dropped that, the wallet's history would show nothing older than what it signed, and
- * nobody could prove that it did not land (rule MONEY-11).
+ * What a house wallet may spend: its confirmed holdings minus the rent minimum and minus what may still leave it.
+ * Nothing until its first money is final: if a fork dropped that money, the wallet's history would show nothing older
+ * than what it signed, and nobody could prove that this did not land (rule MONEY-11).
  */
 async function readPayer(
   { chain, isLocal }: Ports,
@@ -121,7 +121,7 @@ async function readPayer(
   return { left: held - RENT_EXEMPT_MINIMUM - lamportsLeaving(address, inFlight), fundedBy };
 }
 
-/** What may still leave a wallet; payments that are confirmed have left its confirmed balance already. */
+/** What may still leave a wallet; confirmed payments have already left its confirmed balance. */
 const lamportsLeaving = (address: string, inFlight: readonly ClassifiedPayment[]): bigint =>
   inFlight
     .filter(
@@ -129,13 +129,13 @@ const lamportsLeaving = (address: string, inFlight: readonly ClassifiedPayment[]
     )
     .reduce((total, { open }) => total + signedCostOf(open), 0n);
 
-/** What a payment takes from its wallet if the attempt lands that was signed last. */
+/** What a payment takes from its wallet if its latest attempt lands. */
 export const signedCostOf = ({ payment, attempts }: OpenPayment): Lamports => {
   const last = attempts.at(-1);
   return lamports(payment.lamports + (last === undefined ? SIGNATURE_FEE : attemptFacts(last).networkFee));
 };
 
-/** Who signed the attempt that may still land: another is signed only when the earlier ones cannot. */
+/** The signer of the attempt that may still land: another is signed only when the earlier ones can no longer land. */
 export function lastSignerOf({ attempts }: OpenPayment): string | null {
   const last = attempts.at(-1);
   return last === undefined ? null : attemptFacts(last).signer;

@@ -4,22 +4,22 @@ import { signerOf } from "../chain/compose-transaction.ts";
 import { networkFeeOf } from "../chain/priority-fee.ts";
 import type { AttemptRow } from "./open-payments.ts";
 
-/** What the signed bytes of an attempt say. */
+/** What the signed bytes of an attempt contain. */
 interface AttemptFacts {
   /** Address of the house wallet that signed it and pays for it. */
   readonly signer: string;
-  /** Lamports that the network takes for it by its rule: one signature, and the bid. */
+  /** Lamports that the network charges for it by its rule: one signature and the bid. */
   readonly networkFee: Lamports;
 }
 
 const MOST_REMEMBERED = 20_000;
 const remembered = new LRUCache<string, AttemptFacts>({ max: MOST_REMEMBERED });
 
-/** For whoever has just signed the bytes and knows. */
+/** For the caller that has just signed the bytes. */
 export const rememberFacts = (signature: string, facts: AttemptFacts): void =>
   void remembered.set(signature, facts);
 
-/** Read once: decoding takes a third of a millisecond, and a signature stands for the same bytes for ever. */
+/** Decoded once: decoding takes a third of a millisecond, and a signature always stands for the same bytes. */
 export function attemptFacts({ signature, wire }: Pick<AttemptRow, "signature" | "wire">): AttemptFacts {
   const known = remembered.get(signature);
   if (known) return known;

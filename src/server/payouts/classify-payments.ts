@@ -4,18 +4,18 @@ import { attemptFacts } from "./attempt-facts.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
 import { type PaymentState, classifyPayment } from "./payment-state.ts";
 
-/** A payment, and what the chain says of it. */
+/** A payment, and what the chain says about it. */
 export interface ClassifiedPayment {
   readonly open: OpenPayment;
   readonly state: Exclude<PaymentState, { readonly type: "expired" }>;
-  /** The newest slot in which an attempt landed, final or not; null when none is known to have. */
+  /** The newest slot in which an attempt landed, final or not; null when none is known to have landed. */
   readonly landedIn: bigint | null;
 }
 
 /**
- * Reads from the chain what became of each payment's attempts (rule MONEY-11). Those that have expired and that the
- * node does not know are searched for in the history of the wallet that signed them: only when it is proven that none
- * landed is the payment free to be signed anew or given back. Until then it is `unknown`.
+ * Reads from the chain what became of each payment's attempts (rule MONEY-11). Expired attempts that the node does not
+ * know are searched for in the history of the wallet that signed them: only when it is proven that none landed may the
+ * payment be signed again or given back. Until then it is `unknown`.
  *
  * @throws ChainUnavailable when the node gives no answer.
  */

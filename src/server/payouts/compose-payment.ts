@@ -8,7 +8,7 @@ import type { RecentBlockhash } from "../ports.ts";
 
 interface PaymentToSign {
   readonly source: string;
-  /** Null for an anchor: the memo alone. */
+  /** Null for an anchor, which has only a memo. */
   readonly destination: string | null;
   readonly lamports: Lamports;
   readonly memo: string;
@@ -17,13 +17,13 @@ interface PaymentToSign {
   readonly bid: PriorityBid | null;
 }
 
-/** Everything that must be stored before it is first sent (rule MONEY-11). */
+/** Everything that must be stored before the first send (rule MONEY-11). */
 export interface SignedAttempt {
   readonly signature: string;
   /** base64 */
   readonly wire: string;
   readonly lastValidBlockHeight: bigint;
-  /** It can only land in a later one. */
+  /** It can only land in a later slot. */
   readonly signedAtSlot: bigint;
 }
 
@@ -43,7 +43,7 @@ export async function signPayment(
     signature: getBase58Decoder().decode(signed.value),
     wire: Buffer.from(wire).toString("base64"),
     lastValidBlockHeight: lifetime.lastValidBlockHeight,
-    // The blockhash may be from a node that lags behind the one that told of the money.
+    // The blockhash may come from a node that lags behind the one that reported the money.
     signedAtSlot: fundedBy !== null && fundedBy > lifetime.slot ? fundedBy : lifetime.slot,
   });
 }

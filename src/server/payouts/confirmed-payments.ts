@@ -4,26 +4,26 @@ import type { ClassifiedPayment } from "./classify-payments.ts";
 
 /** Payments that were noted as confirmed together. */
 interface Batch {
-  /** None of them was noted later. */
+  /** None of them was noted after this time. */
   readonly notedByMs: number;
-  /** None of them landed later. */
+  /** The newest slot in which one of them landed. */
   readonly slot: bigint;
 }
 
-/** Looked at after so long all the same: three times what it takes there until something is final. */
+/** After this long they are checked anyway: three times what finality takes there. */
 const LOOK_AFTER_MS = 40_000;
 
 /**
- * Which confirmed payments the worker need not look at, because nothing can have become of them (rule PAYOUTS-7): on the embedded
- * chain, which has no forks and tells of every final slot, those that landed in a later one. There may be thousands. What was
- * confirmed before the worker began is looked at in every round.
+ * Decides which confirmed payments the worker can skip because nothing can have changed (rule PAYOUTS-7): on the
+ * embedded chain, which has no forks and reports every final slot, those that landed in a slot that is not final yet.
+ * There may be thousands. Payments confirmed before the worker started are checked in every round.
  */
 export function confirmedPayments({ news, isLocal, clock }: PacePorts & { readonly clock: Clock }) {
   let batches: Batch[] = [];
   let lookUpToMs = clock.now();
 
   return {
-    /** Those that were noted by then may be final; null where each of them has to be looked at. */
+    /** Payments noted by this time may be final; null if each of them has to be checked. */
     mayBeFinal(): Date | null {
       if (!isLocal || !news.isLive()) return null;
       const final = news.finalSlot();
@@ -34,7 +34,7 @@ export function confirmedPayments({ news, isLocal, clock }: PacePorts & { readon
       return new Date(lookUpToMs);
     },
     areWaiting: () => batches.length > 0,
-    /** After a round in which those that were seen confirmed were noted. */
+    /** Call after a round in which the payments that were seen confirmed were noted. */
     note(classified: readonly ClassifiedPayment[]): void {
       if (!isLocal) return;
       const slots = classified.flatMap(({ open: { payment }, state, landedIn }) =>

@@ -7,7 +7,7 @@ import { sendPayments } from "./send-payments.ts";
 
 const { house, faults, step, finish, queue, newWallet, onChain, paymentOf } = await openPaying();
 
-/** Three that are signed, stored and booked together. */
+/** Three payments that are signed, stored and booked together. */
 async function queueTogether() {
   const wallets = [await newWallet(), await newWallet(), await newWallet()];
   const queued: { readonly wallet: string; readonly id: string }[] = [];
@@ -15,7 +15,7 @@ async function queueTogether() {
   return queued;
 }
 
-/** How each ended, and what its wallet has. */
+/** How each payment ended, and what its wallet holds. */
 const endsOf = (queued: Awaited<ReturnType<typeof queueTogether>>) =>
   Promise.all(queued.map(async ({ wallet, id }) => [(await paymentOf(id)).status, await onChain(wallet)]));
 

@@ -35,7 +35,7 @@ it("MONEY-11 one that lands with an error gives the money back; a retry pays it 
   const amount = lamports((await onChain(house.address.hot)) + sol(1));
   const id = await queue(wallet, amount);
   const equity = await house.balance("equity");
-  // The node claims more than the hot wallet has, so the transfer is sent and fails.
+  // The node claims that the hot wallet has more than it does, so the transfer is sent and fails.
   faults.lies.set(house.address.hot, amount * 2n);
   await step();
   await house.testChain.finalize();
@@ -80,7 +80,7 @@ it("MONEY-11 a retry of a failed payment needs the balance", async () => {
 it("MONEY-11 what another worker signs meanwhile is not given back", async () => {
   const wallet = await newWallet();
   const id = await queue(wallet, lamports(1_000n));
-  // One worker reads that the wallet is empty and is slow; then the wallet is filled, and another pays.
+  // One worker reads that the wallet is empty and is slow; meanwhile the wallet is funded, and another worker pays.
   let tell = () => {};
   const told = new Promise<void>((resolve) => (tell = resolve));
   const read = new Promise<void>((resolve) => {
@@ -113,7 +113,7 @@ it("MONEY-9 a payout that fails after its bet was refunded goes to the house, an
   const equity = await house.balance("equity");
   faults.lies.set(house.address.hot, amount * 2n);
   await step();
-  // Sent, and so it is the house that made it up.
+  // The payout was sent, so it was the house that made it up.
   await house.db.update(bets).set({ result: "refunded" }).where(eq(bets.id, betId));
   await house.testChain.finalize();
   await step();

@@ -32,7 +32,7 @@ export interface EndPorts {
   readonly broadcast: Broadcast;
 }
 
-/** An attempt that is final, and what the network kept for it. */
+/** An attempt that is final, and what the network charged for it. */
 export interface ChargedAttempt {
   readonly signature: string;
   /** Address of the house wallet that signed it and paid the fee. */
@@ -41,8 +41,8 @@ export interface ChargedAttempt {
 }
 
 /**
- * The payment rows, locked for this transaction, that are still open, by id; without those that another worker has or that
- * came to their end meanwhile. Every change of a payment begins here.
+ * Locks the rows of these payments that are still open, by id; without those that another worker has locked or that
+ * have ended meanwhile. Every change of a payment begins here.
  */
 async function lockOpenPayments(tx: Tx, ids: readonly string[]): Promise<ReadonlyMap<string, PaymentRow>> {
   const rows = await tx
@@ -54,7 +54,7 @@ async function lockOpenPayments(tx: Tx, ids: readonly string[]): Promise<Readonl
   return new Map(rows.map((payment) => [payment.id, payment]));
 }
 
-/** The same, without those of which another worker signed an attempt that whoever read them does not know. */
+/** The same, but also without payments for which another worker signed an attempt that the caller has not read. */
 export async function lockAsRead(
   tx: Tx,
   open: readonly OpenPayment[],
@@ -77,13 +77,14 @@ export async function lockAsRead(
 export interface PaidPayment {
   readonly paymentId: string;
   readonly by: ChargedAttempt;
-  /** Others of its attempts, which landed with an error. */
+  /** Its other attempts, which landed with an error. */
   readonly charged: readonly ChargedAttempt[];
 }
 
 /**
- * Payments are final on the chain: books them in one transaction, with the fees that the network really took. Whoever had asked for
- * one is told that it was paid, and by which transaction (rule REFERRAL-8). Those that are at their end already are passed over.
+ * Books payments that are final on the chain, in one transaction, with the fees that the network actually charged.
+ * Anyone who asked for one is notified that it was paid, and by which transaction (rule REFERRAL-8). Payments that have
+ * already ended are skipped.
  */
 export async function completePayments(ports: EndPorts, list: readonly PaidPayment[]): Promise<void> {
   const at = new Date(ports.clock.now());
@@ -173,7 +174,7 @@ interface End {
   readonly status: "failed" | "cancelled";
   readonly error: string;
   readonly charged: readonly ChargedAttempt[];
-  /** What its owner is told; the house's own payments have none. */
+  /** The notice to its owner; the house's own payments have none. */
   readonly notice: "payment_refused" | "payment_too_small";
 }
 
@@ -189,7 +190,7 @@ async function returnToOwner(
     const to = await cancelPayment(tx, payment, { status, error, at: new Date(ports.clock.now()) });
     const { wallet, lamports: amount } = payment;
     if (to === "equity") return null;
-    // A claim's money is not on the balance: it can be claimed again (rule REFERRAL-10).
+    // The money of a claim is not on the balance: it can be claimed again (rule REFERRAL-10).
     const kind = payment.kind === "referral" ? "claim_returned" : returned;
     return wallet === null ? null : notify(tx, ports, { wallet, kind, params: { amount } });
   });
@@ -199,7 +200,7 @@ async function returnToOwner(
 const tell = ({ broadcast }: EndPorts, row: NotificationRow) =>
   broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });
 
-/** Books the fees of attempts that landed with an error, of a payment that stays open. */
+/** Books the fees of attempts that landed with an error, for a payment that stays open. */
 export const chargeAttempts = (
   { db }: Pick<EndPorts, "db">,
   open: OpenPayment,
@@ -210,7 +211,7 @@ export const chargeAttempts = (
     if (payment) await postAll(tx, chargesOf(payment, charged));
   });
 
-/** Which attempts that landed with an error have no posting of their fee yet. */
+/** Attempts that landed with an error and whose fee has no posting yet. */
 export async function findUnbooked(db: Db, charged: readonly AttemptRow[]): Promise<readonly AttemptRow[]> {
   const references = charged.map(({ signature }) => postingReference.failedAttempt(signature));
   const booked = await db

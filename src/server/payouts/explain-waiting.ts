@@ -19,11 +19,13 @@ const openStates: readonly PaymentRow["status"][] = ["pending", "sent", "unknown
 
 export interface Wait {
   readonly why: WaitReason;
-  /** When the worker tries it again by itself; null where it waits for something else, or is tried in the next round. */
+  /**
+   * When the worker retries it automatically; null when it waits for something else or is retried in the next round.
+   */
   readonly nextTryAt: Date | null;
 }
 
-/** Why each of these payments waits, by id; those at their end are left out (rules PAYOUTS-3 and PAYOUTS-4). */
+/** Why each of these payments waits, by id; payments that have ended are left out (rules PAYOUTS-3 and PAYOUTS-4). */
 export async function explainWaiting(
   ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
   rows: readonly PaymentRow[],
@@ -46,7 +48,7 @@ export async function explainWaiting(
   return new Map(
     waiting.map(({ id, kind, status, source, signature }) => {
       const signed = byId.get(id);
-      // Of thousands that are on their way only some are among those that are looked at now.
+      // Of thousands of payments on their way, only some are among those being followed now.
       const isSent = signed === undefined ? signature !== null : mayLand(signed, tip?.blockHeight);
       const stage = status === "unknown" ? "unknown" : isSent ? "sent" : "unsigned";
       const signingAt = signed === undefined ? 0 : nextSigningAt(signed);
@@ -57,7 +59,7 @@ export async function explainWaiting(
         isPausing: signingAt > clock.now(),
         isFromHot: source === "hot",
       } as const;
-      // Those behind the ones that are looked at now wait for them, and not for money.
+      // Payments behind those being followed now wait for these, not for money.
       const isHotWalletShort = affordable !== null && affordable.get(id) === false;
       const why = waitReasonOf(payment, { ...now, isHotWalletShort });
       return [id, { why, nextTryAt: nextTryOf(why, { signed, signingAt, nowMs: clock.now() }) }];
@@ -65,7 +67,10 @@ export async function explainWaiting(
   );
 }
 
-/** Whether what was signed last has landed or can still land, as far as the height tells; where nobody knows it, it can. */
+/**
+ * Whether the last signed attempt has landed or can still land, judging by the height; assumed true when the height is
+ * unknown.
+ */
 function mayLand(open: OpenPayment, height: bigint | undefined): boolean {
   const last = open.attempts.at(-1);
   if (last === undefined) return false;
@@ -78,7 +83,7 @@ interface Tries {
   readonly nowMs: number;
 }
 
-/** What landed is not sent again. */
+/** A payment that landed is not sent again. */
 function nextTryOf(why: WaitReason, { signed, signingAt, nowMs }: Tries): Date | null {
   const last = signed?.attempts.at(-1);
   if (why === "pausing") return new Date(signingAt);
@@ -87,8 +92,8 @@ function nextTryOf(why: WaitReason, { signed, signingAt, nowMs }: Tries): Date |
 }
 
 /**
- * Of the payments out of the hot wallets that are not signed, in the worker's order, which one of them can pay (rule MONEY-26);
- * null when nobody knows.
+ * For each unsigned payment from the hot wallets, in the worker's order, whether one of them can pay it (rule
+ * MONEY-26); null when that is unknown.
  */
 async function readAffordable(
   { chain, vault, bidFor }: Pick<SendPorts, "chain" | "vault" | "bidFor">,

@@ -10,7 +10,7 @@ const { house, faults, step, finish, attemptsOf, paymentOf } = await openPaying(
 const { clock } = house;
 const MINUTE_MS = 60_000;
 
-/** A memo that lands with an error: the node tells too few compute units for it, and blocks take something for them. */
+/** A memo that lands with an error: the node reports too few compute units for it, while blocks charge for them. */
 async function failing(id: string): Promise<string> {
   Object.assign(faults, { price: 1_000n, units: 1 });
   await clock.advance(30_001);
@@ -19,7 +19,7 @@ async function failing(id: string): Promise<string> {
   );
   return id;
 }
-/** What is signed lands and is final. */
+/** What is signed lands and becomes final. */
 async function land() {
   await step();
   await house.testChain.finalize();
@@ -43,7 +43,7 @@ it("PAYOUTS-5 INV-2 a memo that lands with an error is signed anew under its id,
   await land();
   const [first] = await attemptsOf(id);
   expect(await paymentOf(id)).toMatchObject({ status: "sent", processedAt: null });
-  // Signed anew at once; the fee of the first is booked by then.
+  // Signed again at once; the fee of the first attempt is booked by then.
   expect(await attemptsOf(id)).toHaveLength(2);
   expect(equity - (await house.balance("equity"))).toBeGreaterThanOrEqual(5_000n);
   await house.testChain.finalize();

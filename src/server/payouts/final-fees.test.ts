@@ -21,7 +21,7 @@ beforeEach(() => {
   asked = [];
 });
 
-/** Really signed bytes that landed in a slot. */
+/** Real signed bytes that landed in a slot. */
 async function paidIn(slot: bigint, bid: PriorityBid | null = null): Promise<PaidAttempt> {
   number += 1;
   const payment = { source, destination: source, lamports: lamports(1n), fundedBy: null, bid };
@@ -33,7 +33,7 @@ async function paidIn(slot: bigint, bid: PriorityBid | null = null): Promise<Pai
 const paidInEach = (slots: readonly bigint[], bid: PriorityBid | null = null) =>
   Promise.all(slots.map((slot) => paidIn(slot, bid)));
 
-/** A node whose blocks tell what `feeOf` says; undefined where it does not know the transaction. */
+/** A node whose blocks report the fee that `feeOf` returns; undefined means that it does not know the transaction. */
 const nodeOf = (paid: readonly PaidAttempt[], feeOf: (one: PaidAttempt) => bigint | undefined) => ({
   transaction: (signature: string) => {
     asked.push(signature);

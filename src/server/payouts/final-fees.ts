@@ -8,7 +8,7 @@ import type { AttemptRow } from "./open-payments.ts";
 /** An attempt that is final and succeeded. */
 export interface PaidAttempt {
   readonly attempt: AttemptRow;
-  /** Of the block that it is in. */
+  /** Slot of the block that contains it. */
   readonly slot: bigint;
 }
 
@@ -16,10 +16,10 @@ type FinalChain = Pick<Chain, "transaction">;
 
 const PARALLEL_READS = 8;
 
-/** Lamports by the signature of an attempt; those that the node does not show at the moment are left out. */
+/** Lamports by an attempt's signature; attempts that the node does not show at the moment are left out. */
 type Fees = ReadonlyMap<string, Lamports>;
 
-/** What the network took for attempts that are final, each read. */
+/** The fees charged for final attempts, each read from the chain. */
 export async function readFees(chain: FinalChain, signatures: readonly string[]): Promise<Fees> {
   const fees = new Map<string, Lamports>();
   await inParallel(signatures, PARALLEL_READS, async (signature) => {
@@ -30,9 +30,10 @@ export async function readFees(chain: FinalChain, signatures: readonly string[])
 }
 
 /**
- * What the network took for payments that are final (rule PAYOUTS-6). It follows from the bytes by a rule of the network, which
- * can change from one slot on for all that lands later. So of those whose bytes cost the same by the rule as it is known, the
- * oldest and the newest are read: if both cost that, so did those in between. Otherwise each is read.
+ * The fees charged for final payments (rule PAYOUTS-6). A fee follows from the bytes by a rule of the network, which
+ * may change from some slot on for everything that lands later. So among payments whose bytes cost the same under the
+ * known rule, only the oldest and the newest are read: if both cost that, so did those in between. Otherwise each is
+ * read.
  */
 export async function readFeesOfPaid(chain: FinalChain, paid: readonly PaidAttempt[]): Promise<Fees> {
   const fees = new Map<string, Lamports>();

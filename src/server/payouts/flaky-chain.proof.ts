@@ -9,7 +9,7 @@ import { type Chain, ChainUnavailable } from "../ports.ts";
 import { isOpen } from "../books/payments.ts";
 import { sendPayments } from "./send-payments.ts";
 
-/** Small and repeatable; the seed is printed with a failure. */
+/** A small repeatable generator; the seed is printed with a failure. */
 function randomFrom(seed: number) {
   let state = seed >>> 0;
   return () => {
@@ -64,7 +64,7 @@ it("INV-7 INV-12 of 120 payouts over a bad network each is paid exactly once", a
   const openCount = () => house.db.$count(payments, isOpen);
   let rounds = 0;
   for (; rounds < 400 && (await openCount()) > 0; rounds += 1) {
-    // What was just signed is lost with the node, for longer than a blockhash lives.
+    // What was just signed is lost along with the node, for longer than a blockhash lives.
     if (rounds === 1) network.losesRequests = 1;
     if (rounds === 3) network.isDown = true;
     if (rounds === 6) await house.testChain.advanceSlots(260);
@@ -86,7 +86,7 @@ it("INV-7 INV-12 of 120 payouts over a bad network each is paid exactly once", a
     const landed = await house.testChain.chain.signaturesFor(address, { commitment: "finalized", limit: 10 });
     expect(landed.filter(({ error }) => error === null)).toHaveLength(1);
   }
-  // The outage did what it was for: bytes expired and were signed anew.
+  // The outage had its effect: bytes expired and were signed again.
   expect(rows.some(({ retries }) => retries > 0)).toBe(true);
   expect(await house.db.$count(paymentAttempts)).toBeGreaterThan(winners.length);
   await house.checkBooks();

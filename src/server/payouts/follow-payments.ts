@@ -26,8 +26,8 @@ type InState<Type extends PaymentState["type"]> = ClassifiedPayment & {
 };
 
 /**
- * Everything but signing: books the ends of payments, notes what was seen, and sends the same bytes again, each of it for many
- * payments at once (rules MONEY-11 and PAYOUTS-7). What cannot be done for some keeps the others from nothing.
+ * Everything except signing: books the ends of payments, notes what was seen, and sends the same bytes again, each step
+ * for many payments at once (rules MONEY-11 and PAYOUTS-7). A failure for some payments does not affect the others.
  */
 export async function followPayments(
   ports: SendPorts,
@@ -59,7 +59,7 @@ async function noteUnknown(ports: SendPorts, classified: readonly ClassifiedPaym
   await noteStatus(ports, found, { from: "unknown", to: "sent" });
 }
 
-/** Whether payments that were sent can be followed; every other change of their status is made under their locks. */
+/** Notes whether sent payments can be followed; every other change of their status is made under their locks. */
 export const noteStatus = (
   { db }: Pick<SendPorts, "db">,
   rows: readonly PaymentRow[],
@@ -115,7 +115,7 @@ async function bookFailed(ports: SendPorts, { open, state }: InState<"failed">):
   await failPayment(ports, open, { error: state.error, charged });
 }
 
-/** What the network took is booked as soon as it is final, while the memo is tried again (rules PAYOUTS-5 and INV-2). */
+/** The fee is booked as soon as it is final, while the memo is tried again (rules PAYOUTS-5 and INV-2). */
 async function bookFailedMemo(ports: SendPorts, { open, state }: InState<"memo-failed">): Promise<void> {
   const unbooked = await findUnbooked(ports.db, state.charged);
   if (unbooked.length === 0) return;
@@ -142,7 +142,7 @@ async function noteLanded(ports: SendPorts, landed: readonly InState<"landed">[]
     .map(rowOf);
   await inSlices(rows, async (slice) => {
     await noteConfirmed(ports, slice);
-    // What the wallets themselves hold has changed (rule BET-23).
+    // The players' own wallet holdings have changed (rule BET-23).
     tellBalances(
       ports,
       slice.flatMap(({ wallet }) => (wallet === null ? [] : [wallet])),

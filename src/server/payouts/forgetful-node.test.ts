@@ -9,7 +9,7 @@ import { sendPayments } from "./send-payments.ts";
 const { house, faults, memory, step, finish, queue, newWallet, onChain, attemptsOf, paymentOf } =
   await openPaying();
 
-/** A payment that landed, without the server having seen it, and whose blockhash has expired since. */
+/** A payment that landed without the server having seen it, and whose blockhash has expired since. */
 async function landedUnseen(amount = sol(0.1)) {
   const wallet = await newWallet();
   const id = await queue(wallet, amount);

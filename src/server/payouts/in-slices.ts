@@ -2,15 +2,15 @@ import { setImmediate } from "node:timers/promises";
 import { inParallel } from "../in-parallel.ts";
 
 /**
- * Payments that one transaction stores: they and their accounts are locked, and the embedded database is busy, for some tens of
- * milliseconds, for which every call meanwhile may have to wait several times.
+ * Number of payments stored in one transaction. For some tens of milliseconds they and their accounts are locked and
+ * the embedded database is busy; any call made meanwhile may have to wait for that several times.
  */
 export const SLICE = 50;
 
 /**
- * Does `work`, a transaction of its own, for a slice of the items at a time, and lets everything else in the process have its turn between:
- * the embedded database runs on the event loop. Where it fails for some together it is done for each alone, so that one item
- * that cannot be stored keeps no other back; `work` must be harmless when it is done again.
+ * Runs `work`, in a transaction of its own, for one slice of the items at a time, and yields to the rest of the process
+ * in between, since the embedded database runs on the event loop. If it fails for a slice, it is run for each item
+ * separately, so that one item that cannot be stored does not block the others; `work` must be safe to repeat.
  */
 export async function inSlices<T>(
   items: readonly T[],

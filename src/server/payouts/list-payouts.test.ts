@@ -98,7 +98,7 @@ it("PAYOUTS-3 says of each payment why it waits, of those at their end nothing",
   expect(await why(id)).toBe("halted");
   await halt(null);
 
-  // Too much for the hot wallet; a smaller one behind it goes on.
+  // Too much for the hot wallet; a smaller one behind it goes ahead.
   const hot = await onChain(house.address.hot);
   await house.clock.advance(1);
   const large = await queue(await newWallet(), lamports(hot));

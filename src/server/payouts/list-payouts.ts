@@ -20,14 +20,14 @@ const kinds = ["payout", "withdrawal", "referral", "manual"] as const;
 interface Search {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** Of the player or of the address that is paid. */
+  /** Wallet of the player, or the address that is paid. */
   readonly wallet?: string | undefined;
-  /** The beginning of a signature, also of one that has not paid. */
+  /** The beginning of a signature, including one of an attempt that did not pay. */
   readonly tx?: string | undefined;
   readonly status?: PayoutStatus | undefined;
 }
 
-/** Payments to players, the newest first (rule PAYOUTS-1). The cursor is time and id of the last one shown. */
+/** Payments to players, newest first (rule PAYOUTS-1). The cursor is the time and the id of the last one shown. */
 export async function listPayouts(
   ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
   { limit, cursor, wallet, tx, status }: Search,
@@ -62,7 +62,10 @@ export async function listPayouts(
 
 const NEWEST_FIRST = [desc(payments.createdAt), desc(payments.id)] as const;
 
-/** As a panel shows them, with why each waits that does (rule PAYOUTS-3). Throws for a payment that goes to nobody. */
+/**
+ * Payments as a panel shows them, with the reason why each open one waits (rule PAYOUTS-3). Throws for a payment
+ * without a recipient.
+ */
 export async function asPayouts(
   ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
   rows: readonly PaymentRow[],
@@ -96,14 +99,14 @@ function asPayout(row: PaymentRow, wait: Wait | undefined): Payout {
 
 export const isPayout = ({ kind }: PaymentRow): boolean => kinds.some((one) => one === kind);
 
-// In words: given as values they would keep the plan from the indexes of these payments.
+// Written into the SQL: as parameters, the values would keep the planner from using the indexes of these payments.
 const statesOf: Readonly<Record<PayoutStatus, SQL>> = {
   pending: isOpen,
   completed: sql`${payments.status} = 'completed'`,
   failed: sql`${payments.status} in ('failed', 'cancelled')`,
 };
 
-/** A field that was left empty asks for nothing. */
+/** A field left empty does not filter. */
 const isGiven = (text: string | undefined): text is string => text !== undefined && text !== "";
 
 interface Page {
@@ -111,7 +114,7 @@ interface Page {
   readonly rows: number;
 }
 
-/** The newest of the player's and the newest of the address, each out of an index: "one or the other" has none. */
+/** The newest of the player and the newest of the address, each from an index: no index serves "one or the other". */
 const isOf = (wallet: string, { among, rows }: Page): SQL => {
   const newest = (column: typeof payments.wallet | typeof payments.destination) =>
     sql`(select ${payments.id} from ${payments} where ${and(eq(column, wallet), among)}

@@ -10,8 +10,8 @@ type UnderWay = Reply<Api["listUnderWay"]>;
 type Kind = UnderWay["payments"][number]["kind"];
 
 /**
- * A player's payments that are not final yet, the oldest first, and for those that wait how many are signed before them (rule
- * DASHBOARD-19), in the order in which the worker signs: see `readOpenPayments`.
+ * A player's payments that are not final yet, oldest first, and for those that wait the number that are signed before
+ * them (rule DASHBOARD-19), in the worker's signing order: see `readOpenPayments`.
  */
 export async function listUnderWay(q: Queryable, wallet: string): Promise<UnderWay> {
   const own = and(isOpen, eq(payments.wallet, wallet));
@@ -28,7 +28,7 @@ export async function listUnderWay(q: Queryable, wallet: string): Promise<UnderW
     count: total?.count ?? 0,
     payments: rows.map(({ id, kind, lamports, raceId, createdAt, confirmedAt, signature }) => ({
       id,
-      // Sweeps and anchors are nobody's.
+      // Sweeps and anchors belong to no player.
       kind: kind as Kind,
       amount: lamports,
       race_id: raceId,
@@ -40,7 +40,7 @@ export async function listUnderWay(q: Queryable, wallet: string): Promise<UnderW
   };
 }
 
-/** Of payments that were never signed, how many others of the same wallet kind come before each. */
+/** For payments that were never signed, how many others of the same wallet kind come before each. */
 async function readAhead(q: Queryable, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map();
   const rows = await rowsOf<{ id: string; ahead: number }>(

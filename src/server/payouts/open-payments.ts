@@ -29,7 +29,7 @@ export interface OpenPayment {
   readonly attempts: readonly AttemptRow[];
 }
 
-/** Anchors, for races wait for them; then the oldest, and of those of one race the largest (rule MONEY-34). */
+/** Anchors first, because races wait for them; then the oldest, and within a race the largest (rule MONEY-34). */
 const IN_TURN = [
   sql`${payments.kind} <> 'anchor'`,
   asc(payments.createdAt),
@@ -41,10 +41,10 @@ const MOST_IN_FLIGHT = 1_000;
 const MOST_UNSENT = 500;
 
 /**
- * Payments that are not at their end: first those that may be on their way, then those to be signed. A payout
- * whose race has bets that are not final yet is left out (rule BET-9).
+ * Payments that have not ended: first those that may be on their way, then those to be signed. A payout whose race has
+ * bets that are not final yet is left out (rule BET-9).
  *
- * @param confirmedBy leaves out those that were seen confirmed later than that; null for none.
+ * @param confirmedBy leaves out payments that were seen confirmed after this time; null for none.
  */
 export async function readOpenPayments(
   db: Db,
@@ -61,7 +61,7 @@ export async function readOpenPayments(
     .where(and(isOpen, isNotNull(payments.signature), isLookedAt))
     .orderBy(...IN_TURN)
     .limit(MOST_IN_FLIGHT);
-  // No more are signed than can be looked at afterwards; races wait for their anchors.
+  // No more are signed than can be followed afterwards, except anchors, which races wait for.
   const room = Math.min(MOST_IN_FLIGHT - signed.length, MOST_UNSENT);
   const unsent = await db
     .select()
@@ -83,7 +83,7 @@ export async function readOpenPayments(
   return [...(await withAttempts(db, signed)), ...unsent.map((payment) => ({ payment, attempts: [] }))];
 }
 
-/** One of them; null when it has come to its end. */
+/** One open payment; null when it has ended. */
 export async function readOpenPayment(db: Db, paymentId: string): Promise<OpenPayment | null> {
   const rows = await db
     .select()
@@ -111,7 +111,7 @@ async function withAttempts(db: Db, rows: readonly PaymentRow[]): Promise<readon
   return rows.map((payment) => ({ payment, attempts: byPayment.get(payment.id) ?? [] }));
 }
 
-/** Races of payouts that are not signed and wait for bets: looked at once for each race, not for each of its winners. */
+/** Races whose unsigned payouts wait for bets: checked once per race, not once per winner. */
 function racesWithOpenBets(db: Db) {
   const waiting = db
     .selectDistinct({ raceId: payments.raceId })
@@ -141,7 +141,7 @@ const openBetsOf = (db: Db, raceId: AnyColumn = payments.raceId) =>
       ),
     );
 
-/** Which of these payments are payouts that wait for their race's bets to be final (rule BET-9). */
+/** Which of these payments are payouts waiting for their race's bets to be final (rule BET-9). */
 export async function readHeldByBets(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await db
     .select({ id: payments.id })

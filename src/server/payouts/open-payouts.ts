@@ -13,12 +13,12 @@ import { queueSweeps, type SweepOrder } from "./sweep.ts";
 
 const PAYMENTS_EVERY_MS = 400;
 
-/** Money on its way out. */
+/** Outgoing payments. */
 export function openPayouts(ports: SendPorts & PacePorts) {
   return {
-    /** The payment worker's step for some payments, with keys that were opened for it. */
+    /** The payment worker's step for some payments, with keys that were unlocked for it. */
     advancePayments: (ids: readonly string[], vault: HouseKeys) => advanceSome({ ...ports, vault }, ids),
-    /** Memos that failed for good are tried again (rule PAYOUTS-5). */
+    /** Retries memos that failed for good (rule PAYOUTS-5). */
     reopenFailedMemos,
     /** Sends an anchor that cannot wait for the payment worker. */
     sendAtOnce: (paymentId: string) => sendAnchorAtOnce(ports, paymentId),

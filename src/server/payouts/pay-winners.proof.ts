@@ -18,7 +18,7 @@ import { listUnderWay } from "./list-under-way.ts";
 import { paymentJobs } from "./open-payouts.ts";
 
 const WINNERS = 1_000;
-/** Of one method 220 in the eleven seconds that are counted: 20 sends a second. */
+/** 220 calls of one method in the eleven seconds that are counted: 20 sends a second. */
 const BUDGET = budgetOf(550);
 const STEP_MS = 100;
 const TWO_MINUTES_MS = 120_000;
@@ -26,7 +26,7 @@ const TWO_MINUTES_MS = 120_000;
 const house = await openTestHouse({ fund: { hot: 100n * 1_000_000_000n } });
 afterAll(() => house.close());
 
-/** Resolves when neither the node nor the database was asked anything for some milliseconds: all wait for the clock. */
+/** Resolves when neither the node nor the database was called for some milliseconds: everything waits for the clock. */
 function quietOf(house: TestHouse) {
   let asked = 0;
   const db = new Proxy(house.db, {
@@ -55,7 +55,7 @@ it("PAYOUTS-7 MONEY-34 DASHBOARD-19 a race with 1,000 winners is paid within two
     Array.from({ length: WINNERS }, async (_, place) => ({
       id: `payout-${place}`,
       wallet: (await testChain.newKeypair()).address,
-      // In no order.
+      // Deliberately unordered.
       lamports: lamports(sol(0.01) + BigInt((place * 7_919) % 1_009) * 10_000n),
     })),
   );
@@ -124,7 +124,7 @@ it("PAYOUTS-7 MONEY-34 DASHBOARD-19 a race with 1,000 winners is paid within two
   const landed = landings.map(({ signature }) => amounts.get(bySignature.get(signature) ?? "") ?? -1n);
   expect(landed).toEqual(winners.map(({ lamports: amount }) => amount).toSorted((a, b) => Number(b - a)));
   const landedMs = landings.at(-1)!.atMs - beganMs;
-  // At 20 a second they cannot be faster, but for the 220 of the first moment.
+  // At 20 a second it cannot be faster, except for the first 220, which go out at once.
   expect(landedMs).toBeGreaterThan(((WINNERS - 220) / 20) * 1_000 * 0.9);
   expect(paidMs).toBeLessThan(TWO_MINUTES_MS);
   expect(seen).toEqual(["waiting", "sent", "confirmed"].filter((state) => seen.includes(state)));
@@ -147,7 +147,7 @@ it("PAYOUTS-7 MONEY-34 DASHBOARD-19 a race with 1,000 winners is paid within two
     expect(await testChain.chain.balance(wallet, "finalized")).toBe(amount);
   const calls = new Map(governor.counts.read().map(({ labels, value }) => [labels.join(" "), value]));
   expect(calls.get("sendTransaction answered")).toBe(WINNERS);
-  // The fee of each payment is booked, and a few are read (rule PAYOUTS-6).
+  // The fee of each payment is booked, and only a few fees are read (rule PAYOUTS-6).
   expect(calls.get("getTransaction answered")).toBeLessThan(WINNERS / 4);
   await house.checkBooks();
   await house.checkSolvency();

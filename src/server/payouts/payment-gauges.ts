@@ -8,7 +8,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** What an operator is woken for (rule INV-12): payments that do not end. */
+/** What alerts an operator (rule INV-12): payments that do not end. */
 export const paymentGauges = ({ db, clock }: Ports): readonly Gauge[] => [
   {
     name: "furlong_payments_pending",
@@ -29,7 +29,7 @@ export const paymentGauges = ({ db, clock }: Ports): readonly Gauge[] => [
     async read() {
       const [row] = await rowsOf<{ count: number }>(
         db,
-        // As the index of failed payments has it.
+        // Phrased as in the index of failed payments.
         sql`select count(*)::int as count from payments
              where status in ('failed', 'cancelled') and status = 'failed' and kind = 'anchor'`,
       );

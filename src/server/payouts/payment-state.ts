@@ -3,20 +3,20 @@ import type { PaidAttempt } from "./final-fees.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
 import { failuresOf, MOST_FAILED_MEMOS } from "./retry-pace.ts";
 
-/** What a payment needs next, told from what the chain says of its attempts (rule MONEY-11). */
+/** What a payment needs next, derived from what the chain says about its attempts (rule MONEY-11). */
 export type PaymentState =
   /** One attempt is final and succeeded; `charged` are others that landed with an error. */
   | { readonly type: "paid"; readonly by: PaidAttempt; readonly charged: readonly AttemptRow[] }
   /** Landed, but may still be dropped. */
   | { readonly type: "landed"; readonly isConfirmed: boolean }
-  /** May still land: the same bytes again. */
+  /** May still land: the same bytes are sent again. */
   | { readonly type: "unexpired"; readonly attempts: readonly AttemptRow[] }
   /**
-   * Nothing more can land, but of the `missing` attempts nothing is known: `otherwise` holds if it is proven that
-   * none of them landed, see classify-payments.ts.
+   * Nothing more can land, but nothing is known of the `missing` attempts: `otherwise` holds if it is proven that none
+   * of them landed, see classify-payments.ts.
    */
   | { readonly type: "expired"; readonly missing: readonly AttemptRow[]; readonly otherwise: SettledState }
-  /** Nobody can say yet whether an expired attempt landed. */
+  /** Whether an expired attempt landed cannot be determined yet. */
   | { readonly type: "unknown" }
   | SettledState;
 
@@ -24,15 +24,15 @@ export type PaymentState =
 type SettledState =
   /** Landed with an error, final, and no other attempt can land. */
   | { readonly type: "failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
-  /** Of a memo, which is signed anew some times: nothing of it is owed to anybody (rule PAYOUTS-5). */
+  /** For a memo, which is signed again a limited number of times: it owes nothing to anyone (rule PAYOUTS-5). */
   | { readonly type: "memo-failed"; readonly error: string; readonly charged: readonly AttemptRow[] }
-  /** Nothing was signed, or nothing that was signed landed or can land any more. */
+  /** Nothing was signed, or nothing that was signed landed or can still land. */
   | { readonly type: "unsigned" };
 
 interface Known {
   /**
-   * Finalized block height, read BEFORE the statuses: an attempt that has expired by it has landed by then or
-   * never will.
+   * Finalized block height, read BEFORE the statuses: an attempt that has expired by it has landed by then or never
+   * will.
    */
   readonly height: bigint;
   readonly statuses: ReadonlyMap<string, SignatureStatus>;

@@ -13,10 +13,10 @@ import { queueSweeps } from "./sweep.ts";
 
 const { house, faults, step, finish, queue, newWallet, onChain, attemptsOf, paymentOf } = await openPaying();
 
-/** Blocks that take so much for a unit from now on, in micro-lamports. */
+/** From now on, blocks charge this much per unit, in micro-lamports. */
 async function blocksTake(price: bigint) {
   faults.price = price;
-  // What the bidder has learnt before is old by then.
+  // What the bidder learned before is outdated by then.
   await house.clock.advance(30_001);
 }
 const feesOf = async (id: string) => (await attemptsOf(id)).map(({ wire }) => networkFeeOf(wire));
@@ -28,7 +28,7 @@ it("MONEY-34 a payment bids what recent blocks took, and the fee that was taken 
   const equity = await house.balance("equity");
   await step();
   const [fee] = await feesOf(id);
-  // A lamport a unit: a transfer and a memo take some hundreds of them.
+  // A lamport per unit: a transfer and a memo take some hundreds of units.
   expect(fee).toBeGreaterThan(5_000n + 300n);
   expect(fee).toBeLessThan(5_000n + 3_000n);
   await finish();
@@ -69,7 +69,7 @@ it("MONEY-34 what is on its way is set aside with its bid: two payments never sh
   const [fee] = await feesOf(first);
   expect(fee).toBeGreaterThan(50_000n);
   expect(await feesOf(second)).toEqual([fee]);
-  // Without the bids there would be enough for it, and for four anchors.
+  // Without the bids there would be enough for it and for four anchors.
   expect(held - RENT_EXEMPT_MINIMUM - 2n * amount).toBeGreaterThan(900_000n + 7n * 5_000n);
   expect(await feesOf(third)).toEqual([]);
   await house.testChain.finalize();

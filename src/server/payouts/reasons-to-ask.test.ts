@@ -115,7 +115,7 @@ it("LIMITS-18 PAYOUTS-5 a memo that failed and waits to be signed anew is looked
   };
   expect(await dueAfter({ type: "memo-failed", error: "out of units", charged: attempts })).toBe(5_000);
   expect(await dueAfter({ type: "unexpired", attempts })).toBe(3_000);
-  // Once it is signed anew, the new attempt may land.
+  // Once it is signed again, the new attempt may land.
   const again = { payment: payment!, attempts: [...attempts, ...attempts] };
   reasons.noteFound([
     { open, state: { type: "memo-failed", error: "out of units", charged: attempts }, landedIn: null },
@@ -138,7 +138,7 @@ it("PAYOUTS-7 on the embedded chain what is confirmed is not asked about until i
   for (let slot = 0; slot < 25; slot += 1) {
     await house.testChain.advanceSlots(1);
     told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
-    // It does not rest, or what is final would be found late.
+    // It does not rest, otherwise finality would be noticed late.
     expect(await ofOwnChain()).toBeUndefined();
   }
   expect(calls).toBe(0);

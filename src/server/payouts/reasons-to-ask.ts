@@ -6,21 +6,24 @@ import type { OpenPayment } from "./open-payments.ts";
 /** Decides in which rounds the node is asked about open payments (rule LIMITS-18). */
 interface ReasonsToAsk {
   isDue(open: readonly OpenPayment[]): boolean;
-  /** The node is about to be asked about these. */
+  /** The node is about to be asked about these payments. */
   noteAsked(open: readonly OpenPayment[]): void;
   noteFound(classified: readonly ClassifiedPayment[]): void;
 }
 
 /**
- * A payment is a reason when it is new, when the node told of a transaction of it, when what it landed in may be final, and
- * now and then by the clock, since the node may have told nothing.
+ * A payment is a reason to ask when it is new, when the node reported one of its transactions, when the slot in which
+ * it landed may be final, and now and then by the clock, since the node may have reported nothing.
  */
 export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): ReasonsToAsk {
   const { clock, news, isLocal } = ports;
-  /** Attempts of each payment when it was last asked about. */
+  /** Number of attempts of each payment when it was last asked about. */
   let asked = new Map<string, number>();
   let landed = new Map<string, bigint>();
-  /** Attempts of memos that all failed and wait to be signed anew (rule PAYOUTS-5): the chain has no more to tell of them. */
+  /**
+   * Number of attempts of memos that have all failed and wait to be signed again (rule PAYOUTS-5): the chain has
+   * nothing more to report about them.
+   */
   let failed = new Map<string, number>();
   let askedAtMs = Number.NEGATIVE_INFINITY;
   let { place } = news.since(0);
@@ -32,7 +35,7 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
     if (attempts.length === 0 || payment.status === "unknown" || failed.get(payment.id) === attempts.length)
       return pace.stuck;
     const landedIn = landed.get(payment.id);
-    // On the embedded chain those that cannot be final yet are not among them, see confirmed-payments.ts.
+    // On the embedded chain, payments that cannot be final yet are not in the list, see confirmed-payments.ts.
     if (landedIn === undefined)
       return isLocal && payment.confirmedAt !== null ? pace.gather : pace.unconfirmed;
     return news.finalSlot() >= landedIn ? Math.min(pace.gather, pace.unfinal) : pace.unfinal;

@@ -12,9 +12,9 @@ import { SIGNATURE_FEE } from "../chain/priority-fee.ts";
 import { RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 
 /**
- * Moves money from a treasury wallet to the oldest active hot wallet, through the payment worker as a sweep the other way
- * (rule HOUSE-6). While anything leaves the treasury another is refused, so that a double click moves it once. Its result is
- * the payment's id.
+ * Moves money from a treasury wallet to the oldest active hot wallet, through the payment worker, as a sweep in the
+ * other direction (rule HOUSE-6). While anything is leaving the treasury another refill is refused, so that a double
+ * click moves the money once. The result is the payment's id.
  */
 export const refillHotWalletAction = ({
   entropy,
@@ -63,8 +63,8 @@ export const refillHotWalletAction = ({
 });
 
 /**
- * The treasury wallet that holds the most by its books; null where there is none. All of them are locked, so that refills are
- * looked at one after the other. A transfer comes out of one wallet.
+ * The treasury wallet that holds the most according to its books; null if there is none. All of them are locked, so
+ * that refills are checked one after the other. A transfer comes out of one wallet.
  */
 async function lockFullestTreasury(
   tx: Tx,

@@ -4,9 +4,9 @@ import type { Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 
 /**
- * Takes up again the memos that failed on the chain so often that they wait for an admin, each under its own id and after its own
- * attempts, so that one of them counts at most (rules PAYOUTS-5 and INV-7). When it failed stays, for attempts are counted from
- * then on.
+ * Reopens the memos that failed on the chain so often that they wait for an admin. Each keeps its id and its previous
+ * attempts, so that at most one attempt counts (rules PAYOUTS-5 and INV-7). The time of the failure is kept, because
+ * attempts are counted from then on.
  *
  * @returns their ids; the payment worker signs them in its next round.
  */
@@ -19,5 +19,6 @@ export async function reopenFailedMemos(tx: Tx): Promise<readonly string[]> {
   return reopened.map(({ id }) => id);
 }
 
-// In words, and with what the index of failed payments asks for. Of what failed on a chain that was left nothing can be told here.
+// Written into the SQL, in the form that the index of failed payments requires. A memo that failed on a chain that was
+// left cannot be checked here.
 const isFailedMemo = sql`${payments.status} = 'failed' and ${payments.kind} = 'anchor' and ${payments.processedAt} > ${networkSince}`;

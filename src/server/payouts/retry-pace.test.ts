@@ -22,7 +22,7 @@ const shown = async (id: string) => {
   const listed = await panel.listPayouts({ params: {}, query: {}, body: {} });
   return listed.ok ? listed.value.payouts.find((one) => one.id === id) : undefined;
 };
-/** Until what was signed has expired on a finalized height. */
+/** Waits until what was signed has expired on a finalized height. */
 const expire = () => house.testChain.advanceSlots(150 + 31 + 20);
 
 it("PAYOUTS-4 the same bytes are sent again after one second, two, four and so on, up to sixteen", () => {
@@ -47,7 +47,7 @@ it("PAYOUTS-4 the worker sends them no oftener, a restarted one at once, and the
     await clock.advance(400);
     await round();
   }
-  // Signed, and again at the ages of 1.2, 2 and 4 seconds.
+  // Sent when signed, and again at the ages of 1.2, 2 and 4 seconds.
   expect(sends.length - before).toBe(4);
   expect(new Set(sends.slice(before)).size).toBe(1);
   const [attempt] = await attemptsOf(id);
@@ -73,7 +73,7 @@ it("PAYOUTS-4 what expired again and again is signed anew ever more slowly; an a
   await round();
   await expire();
   await round();
-  // The first that expires is followed by another at once.
+  // The first expired attempt is followed by another at once.
   expect(await attemptsOf(id)).toHaveLength(2);
   await expire();
   await round();
@@ -85,7 +85,7 @@ it("PAYOUTS-4 what expired again and again is signed anew ever more slowly; an a
     next_try_at: new Date(signedAt + 120_000),
   });
   await clock.advance(signedAt + 119_999 - clock.now());
-  // Another server that takes the lead keeps to it.
+  // Another server that takes the lead keeps the same pace.
   await startWorker()();
   expect(await attemptsOf(id)).toHaveLength(2);
   await clock.advance(1);

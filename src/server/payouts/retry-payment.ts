@@ -22,10 +22,10 @@ interface Retry {
 }
 
 /**
- * Tries a payment again for an admin (rules MONEY-11 and PAYOUTS-2). An open one takes the worker's own step at once, with
- * no other power than the worker has. One that failed or was cancelled gave its money back, so it is made again
- * as a new payment, if its owner's balance still covers it, unless the bet that it paid was refunded (rule MONEY-9). The
- * audit row is there before anything is sent.
+ * Retries a payment for an admin (rules MONEY-11 and PAYOUTS-2). An open one takes the worker's own step at once, with
+ * no more power than the worker has. One that failed or was cancelled gave its money back, so it is created again as a
+ * new payment if its owner's balance still covers it, unless the bet that it paid was refunded (rule MONEY-9). The
+ * audit row is written before anything is sent.
  */
 export async function retryPayment(
   ports: SendPorts,
@@ -43,7 +43,7 @@ export async function retryPayment(
 interface Retried {
   readonly payment: PaymentRow;
   readonly by: string;
-  /** The payment that was made in its place; absent when it is tried itself. */
+  /** The payment created in its place; absent when the original itself is retried. */
   readonly made?: PaymentRow;
 }
 

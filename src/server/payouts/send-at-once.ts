@@ -5,9 +5,9 @@ import { SentTimes } from "./retry-pace.ts";
 import { type SendPorts, sendTogether } from "./sign-payments.ts";
 
 /**
- * Signs an anchor that nothing was signed of yet and sends it, without a look at any other payment: the lock memo of a race,
- * which waits for where it lands (rule FAIR-15). What the house wallet holds is not compared, for it has paid the fee of
- * the race's commitment a moment ago. Whatever comes of it, the worker's rounds go on from there.
+ * Signs and sends an anchor of which nothing was signed yet, without looking at any other payment: the lock memo of a
+ * race, which waits to see where the memo lands (rule FAIR-15). The house wallet's holdings are not checked, since it
+ * paid the fee of the race's commitment moments ago. Whatever happens, the worker's rounds continue from there.
  */
 export async function sendAnchorAtOnce(ports: SendPorts, paymentId: string): Promise<void> {
   const { chain, vault, isLocal, bidFor, log } = ports;

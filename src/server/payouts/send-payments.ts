@@ -10,12 +10,12 @@ import { failuresOf, nextSigningAt, SentTimes } from "./retry-pace.ts";
 import { type SendPorts, signAndSend } from "./sign-payments.ts";
 
 /**
- * One round of the payment worker (rule MONEY-11). Several may run at the same time, in this process or in
- * others: each change is made under the payments' row locks and only of those that nothing changed meanwhile. No lock is
- * held while the chain is asked. What was sent without effect is tried again ever more slowly (rule PAYOUTS-4); without `sent`
+ * One round of the payment worker (rule MONEY-11). Several may run at the same time, in this process or in others: each
+ * change is made under the payments' row locks and only for payments that nothing changed meanwhile. No lock is held
+ * while the chain is asked. Sends without effect are retried with increasing delays (rule PAYOUTS-4); without `sent`
  * everything is sent at once.
  *
- * @testing a round of its own, whenever the worker has asked last
+ * @testing runs a single round, no matter when the worker last asked
  */
 export async function sendPayments(ports: SendPorts, sent = new SentTimes()): Promise<void> {
   const open = await readOpenPayments(ports.db);
@@ -34,8 +34,8 @@ function signingAt({ open, state }: ClassifiedPayment): number {
 }
 
 /**
- * The same step for some payments, because an admin asks for it. All others are looked at too: what they may still take
- * from a wallet cannot be spent a second time.
+ * The same step for some payments, because an admin asks for it. All others are read too: what they may still take from
+ * a wallet cannot be spent twice.
  */
 export async function advanceSome(ports: SendPorts, ids: readonly string[]): Promise<void> {
   const isWanted = ({ payment }: OpenPayment) => ids.includes(payment.id);
@@ -44,7 +44,7 @@ export async function advanceSome(ports: SendPorts, ids: readonly string[]): Pro
   await advancePayments(ports, open, (one) => isWanted(one.open), new SentTimes());
 }
 
-/** While nothing is to be paid, so late is found what no news told of (rule IDLE-5). */
+/** While there is nothing to pay: how long a payment can go unnoticed if its notification is missed (rule IDLE-5). */
 const LOOK_EVERY_MS = 5_000;
 
 /** The worker's rounds, which ask the node when there is a reason to (rule LIMITS-18). */
@@ -68,11 +68,11 @@ export function paymentRounds(ports: SendPorts & PacePorts): () => Promise<Rest>
 interface Advanced {
   /** Empty when the chain gave no answer. */
   readonly classified: readonly ClassifiedPayment[];
-  /** Some that could be sent were not yet. */
+  /** Some payments that could have been sent were not sent yet. */
   readonly isOutOfTime: boolean;
 }
 
-/** The step that every open payment takes; of those that are not signed yet only the wanted ones are. */
+/** The step that every open payment takes; of the unsigned ones, only the wanted ones are signed. */
 async function advancePayments(
   ports: SendPorts,
   open: readonly OpenPayment[],
@@ -94,7 +94,7 @@ async function advancePayments(
 const isUnsigned = (state: ClassifiedPayment["state"]["type"]): boolean =>
   state === "unsigned" || state === "memo-failed";
 
-/** Null when the chain gives no answer: what was sent is then `unknown`, a state of its own. */
+/** Null when the chain gives no answer; what was sent is then marked `unknown`, a state of its own. */
 async function classifyIfPossible(
   ports: SendPorts,
   open: readonly OpenPayment[],

@@ -21,7 +21,7 @@ beforeAll(async () => {
     wrap(chain) {
       nodes = [1, 2, 3].map(() => openFaultyNode(chain));
       const named = nodes.map((node, place) => ({ name: `node-${place + 1}`, node: node.chain }));
-      // The house's own clock comes with the house.
+      // The house's own clock only exists once the house is open.
       const clock = { now: () => opened?.clock.now() ?? 0, sleep: async () => undefined };
       pool = nodePool(named, { clock, log: openLog("silent") });
       return pooledChain(
@@ -37,7 +37,7 @@ afterAll(() => house.close());
 const ports = () => ({ ...house, isLocal: false });
 let count = 0;
 
-/** A payout of money that the player is given for it. */
+/** Queues a payout of money that the player is given for it. */
 async function queue(wallet: string) {
   count += 1;
   const amount = lamports(sol(0.01) + BigInt(count));

@@ -25,18 +25,21 @@ export interface SendPorts extends EndPorts {
   readonly chain: Chain;
   readonly vault: HouseKeys;
   readonly log: Logger;
-  /** On the embedded chain. */
+  /** Whether this is the embedded chain. */
   readonly isLocal: boolean;
   readonly bidFor: BidFor;
 }
 
 const PARALLEL_SENDS = 8;
-/** A round begins no further slice after so long: what landed meanwhile is noted, and no anchor waits longer (rule PAYOUTS-7). */
+/**
+ * A round starts no further slice after this long: what landed meanwhile is noted, and no anchor waits longer (rule
+ * PAYOUTS-7).
+ */
 const SEND_FOR_MS = 2_000;
 
 /**
- * Signs what the house wallets can pay for and sends it, in the order given but anchors first. True when the round's time ran out
- * before all were.
+ * Signs and sends what the house wallets can pay for, in the given order but anchors first. True when the round's time
+ * ran out before all were sent.
  */
 export async function signAndSend(
   ports: SendPorts,
@@ -71,7 +74,7 @@ export async function signAndSend(
 
 const isAnchor = ({ payment }: OpenPayment): boolean => payment.kind === "anchor";
 
-/** Signs payments, stores the bytes of all in one transaction, and only then sends them. */
+/** Signs payments, stores the bytes of all of them in one transaction, and only then sends them. */
 export async function sendTogether(
   ports: SendPorts,
   affordable: readonly Affordable[],
@@ -101,7 +104,7 @@ interface Signed {
   readonly attempt: SignedAttempt;
 }
 
-/** What an operator who follows a payment, a bet or a race through the log looks for (rule OPERATE-1). */
+/** The ids by which an operator follows a payment, a bet or a race through the log (rule OPERATE-1). */
 export const namesOf = ({ id: payment, kind, betId, raceId }: PaymentRow) => ({
   payment,
   kind,
@@ -110,8 +113,8 @@ export const namesOf = ({ id: payment, kind, betId, raceId }: PaymentRow) => ({
 });
 
 /**
- * Stores what is about to be sent, without what somebody else has done so for. Answers what was stored: nothing else may be
- * sent.
+ * Stores the attempts that are about to be sent, skipping payments for which another worker has already done so.
+ * Answers what was stored: nothing else may be sent.
  */
 async function storeAttempts(
   { db, clock }: SendPorts,
@@ -148,11 +151,11 @@ interface ToSend {
   readonly attempt: Pick<AttemptRow, "signature" | "wire">;
 }
 
-/** Sends stored bytes, some at a time in the order given. */
+/** Sends stored bytes, several at a time, in the given order. */
 export const sendInTurn = (ports: SendPorts, list: readonly ToSend[], sent: SentTimes): Promise<void> =>
   inParallel(list, PARALLEL_SENDS, ({ attempt }) => sendBytes(ports, attempt, sent));
 
-/** No answer means nothing: the next round looks and sends the same bytes again. */
+/** No answer proves nothing: the next round checks and sends the same bytes again. */
 async function sendBytes(
   { chain, clock, log }: SendPorts,
   { signature, wire }: ToSend["attempt"],
@@ -181,9 +184,9 @@ async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {
 }
 
 /**
- * Cancels what no other wallet could pay for. Sweeps: a node that lagged behind had told a balance from before the last
- * sweep; such a sweep would stay open, and no other is requested meanwhile. And lock memos, once their race was refunded for want
- * of them: that of a race that was run is waited for (rule FAIR-15).
+ * Cancels payments that no other wallet could pay for. Sweeps: a lagging node had reported a balance from before the
+ * last sweep; such a sweep would stay open, and no other is requested meanwhile. And lock memos once their race was
+ * refunded because they were missing: the memo of a race that was run is still waited for (rule FAIR-15).
  */
 async function cancelUnaffordable(
   ports: SendPorts,
@@ -197,7 +200,7 @@ async function cancelUnaffordable(
   }
 }
 
-/** By then a race that its lock memo was to decide has been refunded (rule FAIR-11). */
+/** By then a race that depended on its lock memo has been refunded (rule FAIR-11). */
 const LOCK_OVERDUE_MS = 2 * BEACON_TIMEOUT_MS;
 
 async function isUseless(

@@ -26,8 +26,8 @@ interface Ports {
 }
 
 /**
- * Moves the stakes that came in to the hot wallet, since none covers what is to be paid. What other hot wallets hold goes there
- * too: a payment comes out of one wallet, and together they may cover what none does alone.
+ * Moves the incoming stakes to the hot wallet when no hot wallet covers what is to be paid. The other hot wallets are
+ * emptied into it too: a payment comes out of one wallet, and together they may cover what none covers by itself.
  */
 export async function requestSweep(ports: Ports): Promise<void> {
   const payer = await ports.vault.address("hot");
@@ -46,8 +46,9 @@ export interface SweepOrder {
 }
 
 /**
- * Moves what the deposit wallets hold to the hot wallet, and what the hot wallets hold above their ceiling to the treasury
- * (rule MONEY-27). A retired wallet is emptied into an active one (rule MONEY-26). Answers with the ids of the payments.
+ * Moves the holdings of the deposit wallets to the hot wallet, and what the hot wallets hold above their ceiling to the
+ * treasury (rule MONEY-27). A retired wallet is emptied into an active one (rule MONEY-26). Answers with the ids of the
+ * payments.
  */
 export async function queueSweeps(
   ports: Ports,
@@ -73,7 +74,7 @@ export async function queueSweeps(
             }),
           );
         } else if (from.kind === "hot") {
-          // The ceiling is for all of them together.
+          // The ceiling applies to all hot wallets together.
           const keep = lamports(hotWalletCeiling / BigInt(activeHot));
           ids.push(await queueSweep(ports, { from, into: "treasury", keep, atLeast, mayPay: true, reason }));
         }
@@ -87,14 +88,14 @@ export async function queueSweeps(
 
 interface WalletToSweep extends HouseWallet {
   readonly isActive: boolean;
-  /** What its books say that it holds. */
+  /** Its holdings according to its books. */
   readonly booked: bigint;
 }
 
-/** Nothing is to stay in it: what comes to deposit wallets is paid out by others, and what is retired pays nothing. */
+/** Nothing stays in it: other wallets pay out what comes into deposit wallets, and retired wallets pay nothing. */
 const isEmptied = ({ kind, isActive }: WalletToSweep): boolean => kind === "deposit" || !isActive;
 
-/** Every house wallet, retired ones too, the fullest first. */
+/** Every house wallet including retired ones, fullest first. */
 async function readWalletsToSweep(db: Queryable): Promise<readonly WalletToSweep[]> {
   const rows = await rowsOf<{ kind: HouseWalletKind; address: string; is_active: boolean; booked: bigint }>(
     db,
@@ -108,23 +109,23 @@ async function readWalletsToSweep(db: Queryable): Promise<readonly WalletToSweep
 interface Sweep {
   readonly from: WalletToSweep;
   readonly into: HouseWalletKind;
-  /** Stays behind. */
+  /** Amount that stays behind. */
   readonly keep: Lamports;
   readonly atLeast: Lamports;
-  /** Whether payments that nobody has signed yet are to find their money in it. */
+  /** Whether payments that have not been signed yet may be paid from it. */
   readonly mayPay: boolean;
   readonly reason: string;
 }
 
 /**
- * Takes what a wallet holds for good, without what it is to keep and what its open payments may still take; one sweep of a
+ * Moves a wallet's final holdings, minus what stays and minus what its open payments may still take; one sweep of a
  * wallet at a time. Answers with the payment's id, or null when there is nothing to move.
  */
 async function queueSweep(
   { db, clock, entropy, chain, vault, bidFor }: Ports,
   { from: { kind, address, booked }, into, keep, atLeast, mayPay, reason }: Sweep,
 ): Promise<string | null> {
-  // The books spare the chain a question about each of many empty wallets.
+  // Checking the books first saves a chain call for each of many empty wallets.
   if (booked - keep - SIGNATURE_FEE < atLeast) return null;
   const destination = await vault.address(into);
   if (destination === null) return null;
@@ -142,10 +143,10 @@ async function queueSweep(
     memo: paymentMemo(id),
     signings: 0,
   });
-  // Blocks may have become dearer by the time that it is signed.
+  // Blocks may have become more expensive by the time it is signed.
   const fee = SIGNATURE_FEE + 2n * priorityFee(bid);
   return inTransaction(db, async (tx) => {
-    // One sweep of a wallet at a time, whoever asks.
+    // One sweep of a wallet at a time, no matter who requests it.
     await tx.select().from(houseWallets).where(eq(houseWallets.address, address)).for("update");
     const open = await readLeaving(tx, { kind, address }, mayPay);
     if (open.some((payment) => payment.kind === "sweep")) return null;
@@ -171,8 +172,8 @@ async function queueSweep(
 }
 
 /**
- * Whether a race can be locked by this wallet alone, for it sent the commitment (rule FAIR-15): what the memo may cost stays in it,
- * also when it has to be signed again.
+ * Whether only this wallet can lock a race, because it sent the commitment (rule FAIR-15): what the memo may cost stays
+ * in it, even if it has to be signed again.
  */
 async function isToLock(tx: Tx, address: string, open: readonly LeavingPayment[]): Promise<boolean> {
   if (open.some(({ kind, source_address: source }) => kind === "anchor" && source === address)) return true;
@@ -190,11 +191,11 @@ interface LeavingPayment extends Record<string, unknown> {
   readonly kind: string;
   readonly lamports: bigint;
   readonly source_address: string | null;
-  /** Of the attempt that was signed last. */
+  /** Wire form of the last signed attempt. */
   readonly wire: string | null;
 }
 
-/** Open payments that a wallet signed, or must sign, or where it still pays may be asked to sign. */
+/** Open payments that a wallet has signed, must sign or, if it still pays, may be asked to sign. */
 async function readLeaving(tx: Tx, { kind, address }: HouseWallet, mayPay: boolean) {
   const rows = await rowsOf<LeavingPayment>(
     tx,

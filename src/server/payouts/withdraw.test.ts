@@ -17,7 +17,7 @@ afterEach(async () => {
 });
 afterAll(() => house.close());
 
-/** A player whose balance came from a payment that was no bet. */
+/** A player whose balance came from a payment that was not a bet. */
 async function playerWithBalance(amount: bigint, isFinal = true) {
   const player = await house.newPlayer();
   await house.testChain.sendTransfer(player, house.address.deposit, amount);
@@ -26,7 +26,7 @@ async function playerWithBalance(amount: bigint, isFinal = true) {
   await house.watch();
   return player;
 }
-/** How often the wallet's pages were told to read the balance anew. */
+/** How many times the wallet's pages were told to refetch the balance. */
 const balanceNews = (of: string) =>
   house.events.filter(
     ({ wallet, payload }) =>

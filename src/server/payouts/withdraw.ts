@@ -31,8 +31,7 @@ export type WithdrawRefusal =
 
 /**
  * Queues a withdrawal of server balance to the player's own wallet (rules MONEY-8, MONEY-21). The balance is debited at
- * once, under its lock, so parallel requests never take out more than there is. Maintenance refuses it
- * (rule BET-11).
+ * once, under its lock, so concurrent requests never take out more than there is. Maintenance refuses it (rule BET-11).
  */
 export async function withdraw(
   ports: Ports,

@@ -10,34 +10,34 @@ import { changeReferrer, changeRoles, renamePlayer } from "./change-player.ts";
 import { type AdjustmentRow, setBalanceAction } from "./set-balance.ts";
 import { liftRestriction, restrictPlayer } from "./restrict-player.ts";
 
-/** What the specification's editor of a user gives when it says nothing of a time. */
+/** What the specification's user editor uses when no time is given. */
 const DEFAULT_HOURS = 24;
 
 export interface AdminPlayerPorts extends AdminUserPorts {
   readonly db: Db;
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
-  /** Does at once what moves house money, or has it wait for another admin. */
+  /** Performs an action that moves house money at once, or queues it for another admin's approval. */
   readonly performOrAsk: PerformOrAsk;
-  /** Those of the environment. */
+  /** The admins from the environment. */
   readonly adminWallets: readonly string[];
-  /** Puts a wallet onto the list of chat moderators, or takes it off. */
+  /** Adds a wallet to the list of chat moderators, or removes it. */
   readonly setModerator: (change: {
     readonly wallet: string;
     readonly isModerator: boolean;
     readonly by: string;
   }) => Promise<Result<undefined, "SETTING_INVALID">>;
-  /** Tells a player's open pages what they may do in chat now. */
+  /** Notifies a player's open pages of what they may do in chat now. */
   readonly chatStandingChanged: (wallet: string) => Promise<void>;
 }
 
-/** What admins see and change of one player (rules USERS-1 to USERS-6). */
+/** What admins can see and change about one player (rules USERS-1 to USERS-6). */
 export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
   const details = async (wallet: string) => {
     const found = await readAdminUser(ports, wallet);
     return found.ok ? ok({ ...found.value, isChatModerator: found.value.user.isChatModerator }) : found;
   };
-  /** The player after a change that succeeded. */
+  /** The player after a successful change. */
   const after = async (wallet: string, changed: Promise<Result<undefined, RefusalCode>>) => {
     const done = await changed;
     return done.ok ? readAdminUser(ports, wallet) : done;
@@ -94,7 +94,7 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
     },
 
     setRoles: async ({ body: { walletAddress: wallet, ...roles } }, { wallet: by, isSteppedUp }) =>
-      // Who appoints admins gives everything away (rule ACCESS-8).
+      // An admin who can appoint admins can give everything away (rule ACCESS-8).
       roles.isAdmin !== undefined && !isSteppedUp
         ? refuse("STEP_UP_REQUIRED")
         : after(wallet, changeRoles(ports, { wallet, by, ...roles })),

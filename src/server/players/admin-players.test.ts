@@ -72,7 +72,7 @@ describe("an admin and a player", () => {
     });
     expect(await rename(other.username)).toMatchObject({ code: "USERNAME_TAKEN", field: "newUsername" });
     expect(await rename("x")).toMatchObject({ code: "USERNAME_TOO_SHORT", field: "newUsername" });
-    // The old name stays the player's.
+    // The old name remains the player's.
     const thief = newBrowser(panel.server.url);
     await thief.signIn();
     const body = { walletAddress: thief.address, username: player.username };
@@ -111,7 +111,7 @@ describe("an admin and a player", () => {
       reason: "spam",
     });
     expect(await say()).toMatchObject({ success: false, code: "MUTED" });
-    // A shorter one beside it changes nothing that holds.
+    // A shorter one alongside it does not change the one in force.
     expect(await restrict("mute", { duration: 1 })).toMatchObject({ user: { muted_until: until(2) } });
     expect(await restrict("unmute")).toMatchObject({ user: { muted: false, muted_until: null } });
     expect(await say()).toMatchObject({ success: true });
@@ -174,7 +174,7 @@ describe("an admin and a player", () => {
     await panel.admin.stepUp("admins");
     expect(await appoint(true)).toMatchObject({ user: { isAdmin: true } });
     expect((await player.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
-    // Who comes from the environment is not the panel's to remove.
+    // An admin from the environment cannot be removed in the panel.
     await panel.admin.call("POST", "/api/users", {
       body: { walletAddress: wallet.address, username: "boss" },
     });

@@ -24,12 +24,15 @@ export interface AdminUserPorts {
 
 const playerRow = { user: users, wagered: playerTotals.wagered, won: playerTotals.won };
 
-/** Players with what they have staked and won, which each has from the profile on; to be narrowed, ordered and limited. */
+/**
+ * Players with their totals staked and won, which exist from the creation of the profile; callers filter, order and
+ * limit it.
+ */
 export const selectPlayers = (q: Queryable) =>
   q.select(playerRow).from(users).innerJoin(playerTotals, eq(playerTotals.wallet, users.wallet));
 export type PlayerRow = Awaited<ReturnType<typeof selectPlayers>>[number];
 
-/** Players as admins see them: with roles, restrictions and balances; without those on the chain. */
+/** Players as admins see them: with roles, restrictions and balances, but without balances on the chain. */
 export async function asAdminUsers(
   { db, clock, listAdmins }: Omit<AdminUserPorts, "chain">,
   rows: readonly PlayerRow[],
@@ -63,7 +66,7 @@ export async function asAdminUsers(
   });
 }
 
-/** One player as admins see them, with what the chain says of the wallet where it answers (rule USERS-1). */
+/** One player as admins see them, with the wallet's balance on the chain if that answers (rule USERS-1). */
 export async function readAdminUser(
   ports: AdminUserPorts,
   wallet: string,

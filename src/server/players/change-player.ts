@@ -22,7 +22,7 @@ interface Whom {
   readonly by: string;
 }
 
-/** Gives a player another name, under the rules of a player's own change (rules USERS-3 and USERNAME-3). */
+/** Renames a player, under the rules of a player's own change (rules USERS-3 and USERNAME-3). */
 export function renamePlayer(
   { db, clock }: Ports,
   { wallet, username, by }: Whom & { readonly username: string },
@@ -41,8 +41,8 @@ export function renamePlayer(
 }
 
 /**
- * Gives a player another referrer, who is paid from the next settled bet on (rules USERS-4 and MONEY-13). What was earned
- * stays with the one before.
+ * Gives a player another referrer, who is paid from the next settled bet on (rules USERS-4 and MONEY-13). Commission
+ * already earned stays with the previous one.
  */
 export function changeReferrer(
   { db, clock }: Ports,
@@ -77,11 +77,11 @@ interface Roles {
 }
 
 interface RolePorts extends Ports {
-  /** Those of the environment, who are admins whatever the database says. */
+  /** The admins from the environment, who are admins whatever the database says. */
   readonly adminWallets: readonly string[];
 }
 
-/** Sets a player's flags; those left out stay (rules USERS-6 and ACCESS-6). */
+/** Sets a player's flags; omitted ones stay as they are (rules USERS-6 and ACCESS-6). */
 export function changeRoles(
   { db, clock, adminWallets }: RolePorts,
   { wallet, by, isAdmin, ...flags }: Whom & Roles,
@@ -90,7 +90,7 @@ export function changeRoles(
     const player = await lockPlayer(tx, wallet);
     if (player === null) return refuse("USER_NOT_FOUND");
     const at = new Date(clock.now());
-    // Of all admins at once: two who remove each other must not both succeed.
+    // Locks all admins: two who remove each other must not both succeed.
     const appointed = (await tx.select().from(admins).for("update")).map((admin) => admin.wallet);
     const isConfigured = adminWallets.includes(wallet);
     const wasAdmin = isConfigured || appointed.includes(wallet);
@@ -111,7 +111,7 @@ export function changeRoles(
   });
 }
 
-/** Without the fields that are left out. */
+/** Drops undefined fields. */
 const defined = <T extends object>(given: T) =>
   Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)) as {
     readonly [Name in keyof T]?: Exclude<T[Name], undefined>;

@@ -10,7 +10,7 @@ import { takeUsername } from "./take-username.ts";
 
 type RenameRefusal = UsernameRefusal | "USERNAME_TAKEN" | "PROFILE_NOT_FOUND";
 
-/** Gives the player another name; the old one stays reserved for its owner (rule USERNAME-3). */
+/** Renames the player; the old name stays reserved for its owner (rule USERNAME-3). */
 export async function changeUsername(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   change: { readonly wallet: string; readonly username: string },
@@ -25,7 +25,7 @@ interface Rename {
   readonly at: Date;
 }
 
-/** {@link changeUsername} in the caller's transaction; answers with both names. */
+/** {@link changeUsername} in the caller's transaction; returns both names. */
 export async function rename(
   tx: Tx,
   { wallet, username, at }: Rename,

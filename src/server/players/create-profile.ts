@@ -9,16 +9,16 @@ import { findReferrer } from "./find-referrer.ts";
 import { takeUsername } from "./take-username.ts";
 
 interface Request {
-  /** The session's. */
+  /** The session's wallet. */
   readonly wallet: string;
   readonly username: string;
-  /** A referral code. One that makes nobody the referrer keeps nobody out: the profile then has none. */
+  /** A referral code. An invalid one does not prevent the profile, which then has no referrer. */
   readonly referrer: string | null;
 }
 
 export type CreateProfileRefusal = UsernameRefusal | "USERNAME_TAKEN" | "PROFILE_EXISTS";
 
-/** Makes the session's profile, and its referrer for good (rules USERNAME-1 to 3 and MONEY-13). */
+/** Creates the session's profile, with its permanent referrer (rules USERNAME-1 to 3 and MONEY-13). */
 export async function createProfile(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { wallet, username, referrer }: Request,
@@ -39,7 +39,7 @@ export async function createProfile(
       return ok();
     });
   } catch (error) {
-    // The same wallet created its profile in between; the transaction took nothing.
+    // The same wallet created its profile meanwhile; the transaction was rolled back.
     if (sqlState(error) === UNIQUE_VIOLATION) return refuse("PROFILE_EXISTS");
     throw error;
   }

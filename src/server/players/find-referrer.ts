@@ -6,9 +6,10 @@ import { type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { ownerOfUsername } from "./take-username.ts";
 
 /**
- * The wallet that a referral code makes the referrer of a new player (rules MONEY-13 and USERNAME-3). Null where the
- * code is no username and no wallet, names an account that nobody can sign for, or would close a circle: players who
- * refer each other would pay each other's commission. Of new players one at a time, so that two cannot close one.
+ * The wallet that a referral code makes the referrer of a new player (rules MONEY-13 and USERNAME-3). Null if the code
+ * is neither a username nor a wallet, names an account that nobody can sign for, or would close a circle: players who
+ * refer each other would pay each other's commission. Serialised across new players, so that two concurrent ones cannot
+ * close a circle.
  */
 export async function findReferrer(tx: Tx, code: string, newPlayer: string): Promise<string | null> {
   const referrer = await findWallet(tx, code.trim());
@@ -17,7 +18,7 @@ export async function findReferrer(tx: Tx, code: string, newPlayer: string): Pro
   return (await isReferredBy(tx, referrer, newPlayer)) ? null : referrer;
 }
 
-/** The wallet of a username, an old one too, or of an address that somebody can sign for. */
+/** The wallet that has, or once had, a username, or the given address if somebody can sign for it. */
 export async function findWallet(q: Queryable, code: string): Promise<string | null> {
   if (parseWalletAddress(code).ok) return isOffCurveAddress(address(code)) ? null : code;
   const name = parseUsername(code);

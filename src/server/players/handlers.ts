@@ -17,7 +17,7 @@ export interface PlayerPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Pick<Chain, "balance">;
-  /** The name of the title that each of the wallets wears, of those that wear one. */
+  /** The names of the titles that these wallets wear; wallets without one are left out. */
   readonly readActiveTitles: (
     q: Queryable,
     wallets: readonly string[],

@@ -90,7 +90,7 @@ describe("the order of the list", () => {
     ];
     await give(rich.address, 5n);
     await give(lucky.address, 7n);
-    // Money, but no profile.
+    // Has money, but no profile.
     await give("nobody", 9n);
     await insertSettledBets(server, rich.address, [
       { stake: lamports(30n), result: "loss", payout: lamports(0n) },

@@ -13,15 +13,15 @@ type PlayerList = Reply<Api["listUsers"]>;
 interface Page {
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** The beginning of a username or a wallet. */
+  /** A prefix of a username or a wallet. */
   readonly search?: string | undefined;
   readonly sort?: PlayerOrder | undefined;
   readonly direction?: Direction | undefined;
 }
 
 /**
- * Players as admins see them, with roles and restrictions (rule ACCESS-7): newest first, or in another order (rule ADMIN-81).
- * A player whose figure moves between two pages may be in both or in neither.
+ * Players as admins see them, with roles and restrictions (rule ACCESS-7): newest first, or in another order (rule
+ * ADMIN-81). A player whose figure changes between two pages may be in both or in neither.
  */
 export async function listPlayers(
   ports: Omit<AdminUserPorts, "chain">,

@@ -4,7 +4,7 @@ import { users } from "../db/schema/players.ts";
 
 export type LockedPlayer = typeof users.$inferSelect;
 
-/** Of one player changes are made one after the other, until the transaction ends; null when there is no such player. */
+/** Serialises changes to one player until the transaction ends; null when there is no such player. */
 export async function lockPlayer(tx: Tx, wallet: string): Promise<LockedPlayer | null> {
   const [player] = await tx.select().from(users).where(eq(users.wallet, wallet)).for("update");
   return player ?? null;

@@ -2,7 +2,7 @@ import type { Feature } from "../feature.ts";
 import { adminPlayerHandlers, type AdminPlayerPorts } from "./admin-handlers.ts";
 import { playerHandlers, type PlayerPorts } from "./handlers.ts";
 
-/** Profiles, and what admins see and change of players. */
+/** Profiles, and what admins can see and change about players. */
 export const openPlayers = (ports: PlayerPorts & AdminPlayerPorts) => {
   const handlers = playerHandlers(ports);
   return {

@@ -12,11 +12,11 @@ export type PlayerOrder = NonNullable<Query["sort"]>;
 export type Direction = NonNullable<Query["direction"]>;
 
 interface Order {
-  /** What players are ordered by, and by which wallet where it is the same: both as an index has them. */
+  /** The key that players are ordered by, and the wallet as tie-breaker: both as in an index. */
   readonly by: readonly [key: SQLWrapper, wallet: SQLWrapper];
-  /** A player's key as a cursor has it. */
+  /** A player's key in the form used in a cursor. */
   readonly keyOf: (user: AdminUser) => string;
-  /** The key of a cursor as a value; null for none. */
+  /** A cursor's key as an SQL value; null if invalid. */
   readonly valueOf: (key: string) => SQL | null;
 }
 
@@ -25,7 +25,7 @@ const wallet = sql`${users.wallet} collate "C"`;
 const lamportsOf = (key: string): SQL | null =>
   /^\d{1,19}$/.test(key) && BigInt(key) <= MAX_BIGINT ? sql`${key}::bigint` : null;
 
-/** As `lower` has it in the index: by the database alone, whose idea of a small letter may be another one. */
+/** Lower-cased by the database, as in the index: JavaScript's idea of lower case may differ. */
 function nameOf(key: string): SQL | null {
   const name = Buffer.from(key, "base64url").toString();
   return /^[\p{L}\p{N}_.-]+$/u.test(name) ? sql`lower(${name}::text)` : null;
@@ -65,7 +65,7 @@ const orders: Readonly<Record<PlayerOrder, Order>> = {
   },
 };
 
-/** Its parts of a query, each of them answered by an index (rules ADMIN-80 and ADMIN-81). */
+/** The page's parts of a query, each of them answered by an index (rules ADMIN-80 and ADMIN-81). */
 interface OrderedPage {
   /** Undefined on the first page. */
   readonly isBehind: SQL | undefined;
@@ -73,7 +73,7 @@ interface OrderedPage {
   readonly cursorOf: (last: AdminUser) => string;
 }
 
-/** The page of players behind a cursor, which is the key and the wallet of the last one shown. */
+/** The page of players after a cursor, which holds the key and the wallet of the last one shown. */
 export function orderedPage(
   sort: PlayerOrder,
   direction: Direction,

@@ -12,19 +12,19 @@ import type { Clock } from "../ports.ts";
 
 type Stats = Reply<Api["getUserStats"]>;
 
-/** How many days before today still count. */
+/** Number of days before today that still count. */
 const REACH: Readonly<Record<Exclude<StatsPeriod, "all">, number>> = { week: 6, month: 29 };
 
 interface StatsQuery {
   readonly wallet: string;
   readonly period: StatsPeriod;
-  /** The player itself or an admin: privacy hides nothing from them. */
+  /** The player themselves or an admin: privacy hides nothing from them. */
   readonly seesAll: boolean;
 }
 
 /**
- * What a player wagered and won by UTC day, out of sums that are kept with every settlement (rules DASHBOARD-12 and
- * BOARD-1). Null days where a streamer hides them (rule PRIVACY-4).
+ * What a player wagered and won per UTC day, from sums that are updated with every settlement (rules DASHBOARD-12 and
+ * BOARD-1). Days are null where a streamer hides them (rule PRIVACY-4).
  */
 export async function readDailyStats(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
@@ -41,7 +41,7 @@ export async function readDailyStats(
   return ok({
     period,
     days: days
-      // A bet that was refunded later may leave a day of nothing.
+      // A bet that was refunded later may leave an empty day.
       .filter(({ races }) => races > 0)
       .map(({ day, wagered, won }) => ({ day, wagered, won, net: signedLamports(won - wagered) })),
   });

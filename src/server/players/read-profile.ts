@@ -33,7 +33,7 @@ interface OwnPart {
   readonly referrer: string | null;
 }
 
-/** Of settled bets in real money; play money counts nowhere. */
+/** Figures of settled bets in real money; play money is never counted. */
 interface Stats {
   readonly totalWagered: Lamports;
   readonly totalWon: Lamports;
@@ -47,7 +47,10 @@ interface Viewer {
   readonly isAdmin: boolean;
 }
 
-/** A profile as one viewer may see it: a streamer's figures are for the streamer and for admins (rule PRIVACY-4). */
+/**
+ * A profile as one viewer may see it: a streamer's figures are shown only to the streamer and to admins (rule
+ * PRIVACY-4).
+ */
 export async function readProfile(
   { db, chain }: { readonly db: Db; readonly chain: Pick<Chain, "balance"> },
   wallet: string,
@@ -81,7 +84,7 @@ export async function readProfile(
 
 async function readStats(q: Queryable, wallet: string): Promise<Stats> {
   const [played] = await q.select().from(playerTotals).where(eq(playerTotals.wallet, wallet));
-  // Summed over the players that it referred, as in their list (rule REFERRAL-3), not over each race of theirs.
+  // Summed per referred player, as in their list (rule REFERRAL-3), not per race.
   const [referred] = await q
     .select({ earned: sum(referralTotals.earned).mapWith(referralTotals.earned) })
     .from(referralTotals)

@@ -4,11 +4,11 @@ import { restrictions } from "../db/schema/players.ts";
 
 type Kind = (typeof restrictions.$inferSelect)["kind"];
 
-/** Neither lifted nor over. */
+/** Neither lifted nor expired. */
 export const holdsAt = (now: Date): SQL | undefined =>
   and(gt(restrictions.until, now), isNull(restrictions.liftedAt));
 
-/** Until when each of the wallets is restricted; several of a kind last as long as the longest (rule USERS-5). */
+/** Until when each of the wallets is restricted; of several of one kind, the longest counts (rule USERS-5). */
 export async function readRestrictions(
   q: Queryable,
   wallets: readonly string[],

@@ -17,7 +17,7 @@ interface Ports {
 }
 
 interface Restriction {
-  /** A mute concerns the chat, a ban everything. */
+  /** A mute applies to the chat, a ban to everything. */
   readonly kind: "mute" | "ban";
   readonly wallet: string;
   /** The admin's wallet. */
@@ -25,7 +25,7 @@ interface Restriction {
   readonly reason: string | null;
 }
 
-/** Mutes or bans a player for some hours (rule USERS-5). Beside a longer one it changes nothing that holds. */
+/** Mutes or bans a player for some hours (rule USERS-5). Alongside a longer one it does not change the one in force. */
 export function restrictPlayer(
   { db, clock, entropy }: Ports,
   { kind, wallet, by, reason, hours }: Restriction & { readonly hours: number },

@@ -55,7 +55,7 @@ describe("an admin sets a balance", () => {
       await panel.server.db.transaction((tx) =>
         post(tx, balanceAdjusted({ id: `paid ${wallet}`, wallet, change: signedLamports(sol(0.5)) })),
       );
-    // A player with money is no stranger.
+    // A wallet with a profile is not listed, even with money.
     await set(0, 0.2);
     const first = await lists("?limit=2");
     const rest = await lists(`?limit=2&cursor=${first.nextCursor}`);
@@ -77,7 +77,7 @@ describe("an admin sets a balance", () => {
       reason: "late deposit",
     });
     expect(await balanceOf(panel.server.db, `user:${stranger}`)).toBe(sol(0.75));
-    // Emptied by mistake, it can be given back.
+    // If emptied by mistake, it can be refilled.
     expect(await set(0.75, 0, about)).toMatchObject({ status: 200 });
     expect((await lists()).wallets.map((held: Json) => held.wallet_address)).not.toContain(stranger);
     expect(await set(0, 0.75, about)).toMatchObject({ status: 200 });
@@ -191,7 +191,7 @@ describe("an admin sets a balance", () => {
     });
     expect([await balance(), (await equity()) - before]).toEqual([0n, 0n]);
 
-    // The balance has changed since: refused, and it goes on waiting.
+    // The balance has changed since: the approval is refused, and the request continues to wait.
     await set(0, 1);
     expect(await approve(approval.id)).toMatchObject({ status: 409, code: "BALANCE_CHANGED" });
     await set(1, 0);
@@ -206,7 +206,7 @@ describe("an admin sets a balance", () => {
       detail: { approvedBy: second.address },
       reason: "a prize",
     });
-    // As much is not taken by one admin either.
+    // Nor can one admin take that much away alone.
     expect(await set(10.5, 0)).toMatchObject({ adjustment: null, approval: { status: "waiting" } });
   });
 });

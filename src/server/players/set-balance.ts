@@ -22,17 +22,18 @@ interface Ports {
 export type AdjustmentRow = typeof balanceAdjustments.$inferSelect;
 
 /**
- * Sets a player's server balance from the figure that the admin saw; another one by now refuses it. The change is paid from
- * equity, which has to cover it, or to it, and then takes nothing that a fork could still drop (rule MONEY-24).
+ * Sets a player's server balance, starting from the figure that the admin saw; refused if it has changed since. An
+ * increase is paid from equity, which has to cover it; a decrease goes to equity, and takes nothing that a fork could
+ * still drop (rule MONEY-24).
  */
 export const setBalanceAction = (ports: Ports): HouseAction<"balance", AdjustmentRow> => ({
   kind: "balance",
 
   async check(tx, { walletAddress: wallet, expectedBalance, newBalance }) {
-    // Of a wallet that nobody knows, a letter may be wrong (rule USERS-7).
+    // An unknown wallet may contain a typing error (rule USERS-7).
     if ((await lockPlayer(tx, wallet)) === null && !(await isKnownToBooks(tx, wallet)))
       return refuse("USER_NOT_FOUND");
-    // In the order of their names.
+    // Locks the accounts in the order of their names.
     const equity = await lockBalance(tx, "equity");
     const { balance, available } = await lockAvailable(tx, wallet);
     if (balance !== expectedBalance) {

@@ -5,7 +5,10 @@ import { users } from "../db/schema/players.ts";
 import { inTransaction } from "../db/transaction.ts";
 import { lockPlayer } from "./lock-player.ts";
 
-/** Hides a streamer's figures from others, or shows them; binds from the next answer on (rules PRIVACY-1, PRIVACY-6). */
+/**
+ * Hides a streamer's figures from others, or shows them; effective from the next answer on (rules PRIVACY-1,
+ * PRIVACY-6).
+ */
 export function setPrivacy(
   { db }: { readonly db: Db },
   { wallet, enabled }: { readonly wallet: string; readonly enabled: boolean },

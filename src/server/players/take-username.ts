@@ -5,8 +5,8 @@ import type { Queryable, Tx } from "../db/database.ts";
 import { usernames } from "../db/schema/players.ts";
 
 /**
- * Takes a name for a wallet, or refuses when it is, or was, somebody else's by any look-alike spelling (rules
- * USERNAME-2 and USERNAME-3). One's own old name can be taken back.
+ * Reserves a name for a wallet; refused if it is, or was, somebody else's in any look-alike spelling (rules USERNAME-2
+ * and USERNAME-3). A wallet can take back its own old name.
  */
 export async function takeUsername(
   tx: Tx,

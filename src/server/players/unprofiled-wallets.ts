@@ -16,8 +16,8 @@ interface Page {
 }
 
 /**
- * Wallets that hold money here and have no profile, in the order of their names (rule USERS-7): who pays before signing up, or
- * sends to a deposit wallet by hand, is credited like a player.
+ * Wallets that hold money here and have no profile, in the order of their addresses (rule USERS-7): anyone who pays
+ * before signing up, or sends to a deposit wallet manually, is credited like a player.
  */
 export async function listUnprofiled(
   q: Queryable,
@@ -37,13 +37,16 @@ export async function listUnprofiled(
   return { wallets, nextCursor: rows.length > limit ? (wallets.at(-1)?.wallet_address ?? null) : null };
 }
 
-/** Whether a wallet ever had a balance here: only then can an admin set it without a profile (rule USERS-7). */
+/**
+ * Whether a wallet ever had a balance here: only then can an admin set the balance of a wallet without a profile (rule
+ * USERS-7).
+ */
 export async function isKnownToBooks(q: Queryable, wallet: string): Promise<boolean> {
   const rows = await rowsOf(q, sql`select 1 from ledger_accounts where account = ${userAccount(wallet)}`);
   return rows.length > 0;
 }
 
-/** What a wallet without a profile holds here, and on the chain where that answers (rule USERS-7). */
+/** What a wallet without a profile holds here, and on the chain if that answers (rule USERS-7). */
 export async function readUnprofiled(
   { db, chain }: { readonly db: Queryable; readonly chain: Pick<Chain, "balance"> },
   wallet: string,

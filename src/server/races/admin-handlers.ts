@@ -6,7 +6,7 @@ import type { Clock } from "../ports.ts";
 import { listAllRaces, readRaceDetails } from "./read/admin-races.ts";
 import { listHorses, saveHorse } from "./stable/change-stable.ts";
 
-/** As many bets of a race as a table shows at once. */
+/** Number of bets of a race that a table shows at once. */
 const BETS_SHOWN = 100;
 
 /** What admins see of races, and the horses that run in them. */

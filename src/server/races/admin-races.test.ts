@@ -185,7 +185,7 @@ it("HORSES-3 a horse of the reserve takes a lane from the next race on, and no l
   expect(await inLanes()).toEqual(before.with(1, `2 ${fifth}`).with(4, "5 Seventh"));
   expect((await stable()).find(({ name }) => name === second)).toMatchObject({ lane: null, races: ran });
 
-  // Out of its lane with nobody in its place: five horses would run.
+  // Leaving its lane with no replacement: five horses would run.
   expect(await save({ ...(await byName("Seventh")), lane: null })).toMatchObject({ code: "HORSE_COUNT" });
   expect(await save({ name: "Eighth", color: "#000000", lane: null })).toMatchObject({ ok: true });
   expect(await save({ ...(await byName("Seventh")) })).toMatchObject({ value: { horse: { lane: 5 } } });

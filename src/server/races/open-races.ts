@@ -12,15 +12,15 @@ import { type RaceReader, raceReader } from "./read/read-race.ts";
 type Ports = Omit<EnginePorts, "lease" | "reader"> & {
   readonly db: Db;
   readonly clock: Clock;
-  /** Does at once what moves house money, or has it wait for another admin. */
+  /** Performs an action that moves house money at once, or makes it wait for another admin. */
   readonly performOrAsk: PerformOrAsk;
 };
 
-/** The races: what drives them, and what everybody reads of them. */
+/** The races: what drives them, and what everyone can read of them. */
 export function openRaces(ports: Ports) {
   const reader = raceReader(ports);
   return {
-    /** To be told of a race that this process changed: the next reader gets it as it is. */
+    /** Reports a race that this process changed: the next reader gets its current state. */
     raceChanged: () => reader.invalidate(),
     handlers: {
       ...raceHandlers({ ...ports, reader }),

@@ -10,7 +10,7 @@ import { raceHorses, races } from "../db/schema/races.ts";
 export type RaceRow = typeof races.$inferSelect;
 type RaceHorseRow = typeof raceHorses.$inferSelect;
 
-// In words: given as values they would keep the plan from the index of the one open race.
+// Written into the SQL: as a parameter, the value would keep the planner from using the index of the one open race.
 const isOpen = sql`${races.status} in ('pending', 'countdown', 'active')`;
 
 export async function findRace(q: Queryable, raceId: string): Promise<RaceRow | null> {
@@ -30,7 +30,7 @@ export async function findNewestRace(q: Queryable): Promise<RaceRow | null> {
   return row ?? null;
 }
 
-/** The race, which nobody else can change and no bet can enter until this transaction ends. */
+/** Locks and returns the race: until this transaction ends, nobody else can change it and no bet can enter. */
 export async function lockRace(tx: Tx, raceId: string): Promise<RaceRow> {
   const [row] = await tx.select().from(races).where(eq(races.id, raceId)).for("update");
   if (!row) throw new Error(`Race ${raceId} is not in the database`);
@@ -41,13 +41,13 @@ export function horsesOf(q: Queryable, raceId: string): Promise<RaceHorseRow[]> 
   return q.select().from(raceHorses).where(eq(raceHorses.raceId, raceId)).orderBy(asc(raceHorses.number));
 }
 
-/** A bet that plays: confirmed and not refunded. */
+/** A bet that counts in the race: confirmed and not refunded. */
 export const isLiveBet = and(
   eq(bets.status, "confirmed"),
   or(isNull(bets.result), sql`${bets.result} <> 'refunded'`),
 );
 
-/** What counts as a bet of this race: those that play, and of a settled race those that it was settled with. */
+/** What counts as a bet of this race: the live bets, or, for a settled race, the bets that it was settled with. */
 export const confirmedBetOf = (race: Pick<RaceRow, "id" | "settledAt">) =>
   race.settledAt !== null
     ? and(eq(bets.raceId, race.id), eq(bets.status, "confirmed"), eq(bets.settledAt, race.settledAt))
@@ -91,7 +91,7 @@ export function raceStateOf(row: RaceRow): RaceState {
   });
 }
 
-/** Whether it takes bets, and shows the amounts on each horse, follows from this. */
+/** Determines whether the race takes bets and whether it shows the amounts on each horse. */
 export const bettingWindowOf = (
   row: Pick<RaceRow, "status" | "bettingOpensAt" | "closesAt">,
 ): BettingWindow => ({
@@ -100,7 +100,7 @@ export const bettingWindowOf = (
   closesAt: row.closesAt?.getTime() ?? null,
 });
 
-/** What becomes known in the course of a race, beside the machine's state. */
+/** What becomes known in the course of a race, in addition to the machine's state. */
 export type RaceFindings = Partial<
   Pick<
     RaceRow,
@@ -115,7 +115,7 @@ export type RaceFindings = Partial<
   >
 >;
 
-/** Stores a race that the state machine has changed; answers its row. Called by `applyEvents` alone. */
+/** Stores a race that the state machine has changed; answers its row. Called only by `applyEvents`. */
 export async function storeRace(tx: Tx, race: RaceState, findings: RaceFindings): Promise<RaceRow> {
   const { id, settings: _, ...stored } = storedRace(race);
   const times = entriesOf((name) => {

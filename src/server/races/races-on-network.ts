@@ -5,7 +5,9 @@ import type { NetworkPart } from "../network-part.ts";
 import { applyEvents, type StepPorts } from "./engine/apply-events.ts";
 import { findNewestRace, isLiveBet, lockRace } from "./race-rows.ts";
 
-/** No race may be under way; one that nobody has bet on ends with the change, its seed revealed (rules LIMITS-14, FAIR-9). */
+/**
+ * No race may be under way; one without bets ends with the change, and its seed is revealed (rules LIMITS-14, FAIR-9).
+ */
 export const racesOnNetwork = (ports: StepPorts): NetworkPart => ({
   async findObstacles(tx) {
     const newest = await findNewestRace(tx);

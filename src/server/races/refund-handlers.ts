@@ -5,7 +5,7 @@ import { previewRefund } from "./settle/preview-refund.ts";
 import { refundBet } from "./settle/refund-bet.ts";
 import { type RefundPorts, refundRace } from "./settle/refund-race.ts";
 
-/** What admins give back, and what it would come to (rules MONEY-9, MONEY-23 and ADMIN-28). */
+/** Refunds by admins, and a preview of what they would come to (rules MONEY-9, MONEY-23 and ADMIN-28). */
 export const refundHandlers = (ports: RefundPorts) =>
   ({
     previewRaceRefund: ({ params: { id } }) => previewRefund(ports, id),

@@ -16,7 +16,7 @@ const { house, faults, step, finish, onChain, paymentOf } = await openPaying();
 
 let earned = 0;
 
-/** A referrer with commission on its account. */
+/** A referrer with commission in their account. */
 async function referrerWith(amount: bigint): Promise<string> {
   const { address } = await house.newPlayer(sol(1));
   await earn(address, amount);
@@ -38,7 +38,7 @@ async function earn(wallet: string, amount: bigint) {
 
 type Claiming = ReturnType<typeof claimReferrals>;
 
-/** A claim as a server answers it, while `worker` does its rounds; time passes as the answer waits. */
+/** A claim as a server answers it, while `worker` runs its rounds; time passes as the answer waits. */
 async function answerOf(asked: Claiming, worker: () => Promise<unknown> = step): Promise<Awaited<Claiming>> {
   let isOver = false;
   const over = asked.finally(() => (isOver = true));

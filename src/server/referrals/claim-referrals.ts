@@ -22,7 +22,7 @@ export interface ClaimPorts {
 
 export interface Claim {
   readonly amount: Lamports;
-  /** Of the transfer as signed; null while nothing is signed. */
+  /** Signature of the signed transfer; null while nothing is signed. */
   readonly signature: string | null;
   /** `sent` is signed, `queued` waits for the payment worker, `locked` for the house wallets to be unlocked. */
   readonly state: "sent" | "queued" | "locked";
@@ -30,20 +30,20 @@ export interface Claim {
 
 export type ClaimRefusal = "NOTHING_TO_CLAIM" | "MAINTENANCE" | "PAYMENTS_HALTED";
 
-/** How long an answer waits for the signature: the worker signs every 400 ms on an instance that leads. */
+/** How long an answer waits for the signature: the leader's payment worker signs every 400 ms. */
 const WAIT_MS = 4_000;
 const LOOK_EVERY_MS = 150;
 
 interface Request {
-  /** The session's: whose commission it is, and where it goes. */
+  /** The session's wallet: whose commission it is, and where it goes. */
   readonly wallet: string;
   readonly isAdmin: boolean;
 }
 
 /**
- * Sends all commission that a referrer can claim to its wallet, through the queue of withdrawals (rules REFERRAL-5 to 9
- * and MONEY-21). While a claim is on its way, asking again answers with that claim. The worker signs, so the signature is
- * waited for, a few seconds at most: without one the claim is queued all the same.
+ * Sends all commission that a referrer can claim to their wallet, through the queue of withdrawals
+ * (rules REFERRAL-5 to 9 and MONEY-21). While a claim is on its way, asking again returns that claim. The worker signs,
+ * so the answer waits for the signature, a few seconds at most: without one the claim is queued all the same.
  */
 export async function claimReferrals(
   ports: ClaimPorts,
@@ -65,7 +65,7 @@ interface QueuedClaim {
   readonly amount: Lamports;
 }
 
-/** Debits under the lock of the account: of several claims at once, in any process, one is made. */
+/** Debits while holding the account's lock: of several concurrent claims, in any process, only one succeeds. */
 async function queueClaim(
   { db, clock, entropy }: ClaimPorts,
   wallet: string,

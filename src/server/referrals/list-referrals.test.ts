@@ -116,7 +116,7 @@ it("REFERRAL-2 ten thousand referred players are listed from indexes", async () 
     totalReferredWager: 50_005_000n,
     totalEarnings: 10_000n,
   });
-  // Some 10 ms on a quiet machine; without the indexes and totals it would be seconds of everybody's bets.
+  // Some 10 ms on a quiet machine; without the indexes and totals it would spend seconds on everybody's bets.
   expect(tookMs).toBeLessThan(1_000);
   await room.db.execute(sql`delete from users where referrer = ${wallet}`);
 });

@@ -15,14 +15,14 @@ interface Page {
   readonly wallet: string;
   readonly limit: number;
   readonly cursor?: string | undefined;
-  /** For an admin, who sees the figures of those too who hide them. */
+  /** For an admin, who also sees the figures of players who hide them. */
   readonly seesHidden?: boolean;
 }
 
 /**
- * The players whom a wallet referred, newest first, and what all of them come to (rules REFERRAL-2 and REFERRAL-3). What one
- * who hides figures staked and brought is not told to the referrer either (rule PRIVACY-5). The cursor is the time and the
- * wallet of the last player shown.
+ * The players whom a wallet referred, newest first, and their totals (rules REFERRAL-2 and REFERRAL-3). For a player
+ * who hides figures, what they staked and brought is not shown to the referrer either (rule PRIVACY-5). The cursor is
+ * the time and the wallet of the last player shown.
  */
 export async function listReferrals(
   q: Queryable,

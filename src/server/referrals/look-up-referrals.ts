@@ -8,7 +8,7 @@ import { listReferrals } from "./list-referrals.ts";
 
 export interface LookupPorts {
   readonly db: Db;
-  /** The wallet that a username, also an old one, or an address names; null where there is none. */
+  /** The wallet that a username, including old ones, or an address names; null where there is none. */
   readonly findWallet: (q: Queryable, identifier: string) => Promise<string | null>;
   /** A profile as the caller may see it. */
   readonly readUser: (
@@ -17,7 +17,7 @@ export interface LookupPorts {
   ) => Promise<Result<Pick<Reply<Api["getReferralProfile"]>, "user">, "PROFILE_NOT_FOUND">>;
 }
 
-/** A player by name or wallet, with the players that it referred and what they brought (rule REFERRAL-13). */
+/** A player by name or wallet, with the players they referred and what those brought (rule REFERRAL-13). */
 export async function lookUpReferrals(
   { db, findWallet, readUser }: LookupPorts,
   { identifier, admin }: { readonly identifier: string; readonly admin: SignedInCaller },

@@ -36,7 +36,7 @@ const kept = () =>
         union all select day::text, hour || ' ' || race_type, wagered::text, won::text, bets from race_hours order by 1, 2, 3`,
   );
 
-/** Stakes of 1,000, payouts of 900; of the fee 30 to the fund, 10 to a referrer, 60 to the house. */
+/** Stakes of 1,000, payouts of 900; of the fee, 30 go to the fund, 10 to a referrer and 60 to the house. */
 async function settleRace({ time = at(), part = "", raceId = "" } = {}) {
   const id = raceId || (await insertRace(database.db, { raceType: "sprint", bets: 3 }));
   const entries: [Account, bigint][] = [
@@ -185,7 +185,7 @@ it("REVENUE-3 a settled race that is refunded takes its figures out again on the
     remainder: lamports(0n),
   });
   await settleRace({ raceId });
-  // 850 of the payouts of 900 are still there; equity makes up 50 and what it and others had of the fee.
+  // 850 of the payouts of 900 are still there; equity makes up the 50, and what equity and others received of the fee.
   const kind: PostingKind = "settlement reversed";
   const parts: [string, [Account, bigint][]][] = [
     [
@@ -223,7 +223,7 @@ it("MONEY-25 the figures are read without a look at bets or ledger, and as many 
   for (const raceId of races) await settleRace({ raceId, part: ":2" });
   for (let more = 0; more < 20; more += 1) await settleRace();
   expect((await kept()).length).toBe(rows);
-  // What is not there under its name cannot be read.
+  // Renamed, so that nothing can be read from these tables.
   for (const table of ["bets", "races", "ledger_entries", "ledger_postings", "ledger_accounts"])
     await run(`alter table ${table} rename to hidden_${table}`);
   const revenue = await readRevenue({ db: database.db }, { from: DAY, to: DAY });

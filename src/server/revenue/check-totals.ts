@@ -13,13 +13,14 @@ export interface CheckPorts {
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
   readonly log: Logger;
-  /** Who is told of a difference. */
+  /** Who is notified of a difference. */
   readonly adminWallets: () => Promise<readonly string[]>;
 }
 
 /**
- * One round sums the whole ledger anew and compares it with the kept totals (rule REVENUE-1). A difference is logged each
- * time; admins are told once of the same day. It halts nothing: no money hangs on these figures.
+ * Returns a check that recomputes the sums of the whole ledger and compares them with the stored totals (rule
+ * REVENUE-1). A difference is logged each time; admins are notified once about the same day. It halts nothing: no money
+ * depends on these figures.
  */
 export function totalsChecker(ports: CheckPorts): () => Promise<void> {
   let told: UtcDay | null = null;
@@ -43,7 +44,7 @@ async function tellAdmins(ports: CheckPorts, day: UtcDay): Promise<void> {
   }
 }
 
-/** Whether profiles were made or taken away without being counted. */
+/** Whether profiles were added or removed without being counted. */
 export async function isPlayerCountWrong(db: Db): Promise<boolean> {
   const [row] = await rowsOf<{ wrong: boolean }>(
     db,

@@ -8,20 +8,20 @@ import { users } from "../db/schema/players.ts";
 
 type Revenue = Reply<Api["getRevenue"]>;
 
-/** Balances as admins changed them. */
+/** Changes of balances by admins. */
 interface Adjustments {
   /** Newest first. */
   readonly recent: Revenue["recentAdjustments"];
   readonly byAdmin: Revenue["adminGifts"];
-  /** How many there are in all. */
+  /** Total number of adjustments. */
   readonly count: number;
-  /** All upward changes less the downward ones. */
+  /** All increases minus the decreases. */
   readonly gifted: SignedLamports;
 }
 
 const SHOWN = 50;
 
-/** What admins gave away, and who (rules MONEY-24 and MONEY-25); as many rows as admins ever wrote. */
+/** What admins gave away, and who did (rules MONEY-24 and MONEY-25); it reads as many rows as admins ever wrote. */
 export async function readAdjustments(q: Queryable): Promise<Adjustments> {
   const recent = await q
     .select({ adjustment: balanceAdjustments, username: users.username })

@@ -60,7 +60,7 @@ const other = fc.record({
 let ids = 0;
 const newId = () => `id${(ids += 1)}`;
 
-/** Books in memory, which say what may be spent and what the figures must be. */
+/** Books in memory: they determine what may be spent and what the figures must be. */
 const books = { balances: new Map<Account, bigint>(), all: [] as { posting: Posting; at: Date }[] };
 const held = (account: Account) => lamports(books.balances.get(account) ?? 0n);
 
@@ -180,7 +180,7 @@ async function runOther({
   await write(acts[act](), time);
 }
 
-/** Every kind of posting once, whatever else is drawn. */
+/** One of every kind of posting, whatever else is generated. */
 const aRace = {
   act: "race" as const,
   at: new Date(START_MS),
@@ -249,12 +249,12 @@ it("MONEY-25 REVENUE-1 REVENUE-2 after any postings the figures are those of the
     ),
     { numRuns: 10, examples: [[everything, [0, 5]]] },
   );
-  // Play money was there, and every kind of posting, and moved nothing.
+  // Play money and every kind of posting occurred, and play money did not affect the figures.
   const kinds = new Set(
     books.all.filter(({ posting }) => posting.ledger === "real").map(({ posting }) => posting.kind),
   );
   const never = ["bet from balance", "bet voided", "play money", "bet refunded"];
-  // Their races and bets are told of in check-totals.test.ts and in the statement's own test.
+  // Their races and bets are covered in check-totals.test.ts and in the statement's own test.
   const elsewhere = ["settlement reversed", "refunded payout cancelled", "loss given back"];
   expect([...kinds, ...never, ...elsewhere].toSorted()).toEqual(Object.keys(lineOfKind).toSorted());
   expect(books.all.some(({ posting }) => posting.ledger === "play")).toBe(true);

@@ -13,8 +13,8 @@ import { readAdjustments } from "./read-adjustments.ts";
 type Revenue = Reply<Api["getRevenue"]>;
 
 /**
- * What the house earned, out of sums by day that are kept with every posting: as many rows are read as there are days, however
- * many bets there were (rules MONEY-25, REVENUE-1 and REVENUE-2).
+ * What the house earned, from daily sums that are updated with every posting: it reads as many rows as there are days,
+ * however many bets there were (rules MONEY-25, REVENUE-1 and REVENUE-2).
  */
 export async function readRevenue(
   { db }: { readonly db: Db },
@@ -38,7 +38,7 @@ export async function readRevenue(
         adminGifts: adjustments.byAdmin,
       });
     },
-    // Both sums as of the same moment, or they would not add up.
+    // Both sums are read at one moment, since otherwise they would not add up.
     { isolationLevel: "repeatable read", accessMode: "read only" },
   );
 }
@@ -79,11 +79,11 @@ async function countPlayers(tx: Tx): Promise<number> {
   return row?.players ?? 0;
 }
 
-/** Without a bound every day is within. */
+/** Without a bound, every day is within the range. */
 const isWithin = ({ from, to }: DayRange) =>
   sql`day >= ${from ?? "-infinity"}::date and day <= ${to ?? "infinity"}::date`;
 
-/** Of all time, and the profit of the range. */
+/** The sums of all time, and the profit of the range. */
 async function readRaceSums(tx: Tx, range: DayRange) {
   const [sums] = await rowsOf<{ wagered: bigint; won: bigint; profit: bigint }>(
     tx,

@@ -17,12 +17,12 @@ const keys: Readonly<Record<SeriesKey, SQL>> = {
   type: sql`race_type`,
 };
 
-/** How many days are told where the caller names no first one. */
+/** Number of days that are returned if the caller names no first day. */
 const USUAL_DAYS = 30;
 
 /**
- * What settled races came to, for charts: out of sums by hour that are kept with every settlement (rule REVENUE-4). What came
- * to nothing is left out.
+ * Figures of settled races, for charts: from hourly sums that are updated with every settlement (rule REVENUE-4). Zero
+ * entries are left out.
  */
 export async function readSeries(
   { db, clock }: { readonly db: Db; readonly clock: Clock },

@@ -3,16 +3,19 @@ import { sql } from "drizzle-orm";
 import type { UtcDay } from "../../domain/utc-day.ts";
 import { type Db, rowsOf } from "../db/database.ts";
 
-/** Postings that are read and summed within some tens of milliseconds by the embedded database, which runs on the event loop. */
+/**
+ * Postings that the embedded database, which runs on the event loop, reads and sums within some tens of milliseconds.
+ */
 const POSTINGS_A_SLICE = 1_000;
 
-/** Of what a day came to: what each figure stands for, as text, and the figure. */
+/** The figures of a day: each figure's name, as text, and its value. */
 type DayFigures = Map<string, bigint>;
 
 /**
- * The first day whose totals are not the sums of its postings; null for none. The postings up to one are summed slice by
- * slice, between which everything else in the process has its turn, and those after it in one statement with the totals. What
- * was committed late, behind its slice, makes the day suspect, and it is summed at once (rule REVENUE-1).
+ * The first day whose totals are not the sums of its postings; null if there is none. The postings up to a fixed one
+ * are summed slice by slice, between which the rest of the process gets its turn; those after it are summed in one
+ * statement with the totals. A posting that was committed late, after its slice was read, makes the day suspect; such a
+ * day is then summed in one statement (rule REVENUE-1).
  */
 export async function findWrongDay(db: Db, slice = POSTINGS_A_SLICE): Promise<UtcDay | null> {
   const [newest] = await rowsOf<{ id: bigint | null }>(db, sql`select max(id) as id from ledger_postings`);
@@ -76,7 +79,7 @@ async function sumSlices(
   return sums;
 }
 
-/** What the totals were before the postings after one. */
+/** The totals without the postings after `last`. */
 async function keptUntil(db: Db, day: UtcDay, last: bigint): Promise<DayFigures> {
   const figures: DayFigures = new Map();
   const rows = await rowsOf<Figure>(

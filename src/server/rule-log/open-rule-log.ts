@@ -4,7 +4,7 @@ import type { Feature } from "../feature.ts";
 import { listRules } from "./list-rules.ts";
 import { readRuleFeed } from "./rule-feed.ts";
 
-/** What changed a rule of the game, for everybody. Its rows are written by each feature (`write-rule.ts`). */
+/** Changes to the rules of the game, for everybody. Each feature writes its own rows (`write-rule.ts`). */
 export const openRuleLog = ({ db }: { readonly db: Db }) =>
   ({
     handlers: {

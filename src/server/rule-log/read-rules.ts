@@ -5,7 +5,7 @@ import { type Queryable, rowsOf } from "../db/database.ts";
 
 interface RulesInForce {
   readonly settings: Settings;
-  /** Which tells of every change up to these settings, and of none after them. */
+  /** Head of the log: it covers every change up to these settings, and none after them. */
   readonly head: RuleHead;
 }
 
@@ -16,9 +16,9 @@ interface Stored extends Record<string, unknown> {
 }
 
 /**
- * The settings and the head of the rule log as they are at one moment (rule RULELOG-4). One statement, for each statement of a
- * transaction sees what was committed before it: of a setting that is changed meanwhile two would read the value of before, and
- * the row that tells of it.
+ * The settings and the head of the rule log at one moment (rule RULELOG-4). It is one statement, since each statement
+ * of a transaction sees what was committed before it: if a setting is changed in between, two statements would read its
+ * old value, and the row about the change.
  */
 export async function readRules(q: Queryable): Promise<RulesInForce> {
   const [stored] = await rowsOf<Stored>(

@@ -73,7 +73,7 @@ function titleOf(rule: RuleEntry): string {
 
 const names: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** As XML can hold it: it has no way to write most control characters. */
+/** Text that XML can hold: it has no way to write most control characters. */
 const escaped = (text: string): string =>
   text
     .replaceAll(/[&<>"]/g, (sign) => names[sign] ?? sign)

@@ -98,7 +98,7 @@ describe("its first row", () => {
     await set("house_edge", "4");
     await startRuleLog(ports());
     expect(await toldRules(database.db)).toHaveLength(2);
-    // By hand, or by a server of another version.
+    // Changed manually, or by a server of another version.
     await database.db.transaction((tx) => writeSetting(tx, { key: "house_edge", value: "9", by: null, at }));
     await startRuleLog(ports());
     expect((await toldRules(database.db)).slice(2)).toMatchObject([

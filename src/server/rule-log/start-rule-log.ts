@@ -16,9 +16,10 @@ interface Ports {
 }
 
 /**
- * Has the rule log tell every rule that is in force (rule RULELOG-2): of data without a log by its first row, later by a row for
- * each setting that has another value than the log says, because this version brought it, or another version or somebody at the
- * database changed it. Does nothing otherwise; to be called at a server's start, and before it creates races.
+ * Makes the rule log state every rule that is in force (rule RULELOG-2): with its first row on data without a log, and
+ * later with a row for each setting whose value differs from the log, because this version introduced it, or because
+ * another version or somebody at the database changed it. Otherwise does nothing. Call it at a server's start, before
+ * it creates races.
  */
 export const startRuleLog = ({ db, clock }: Ports): Promise<void> =>
   inTransaction(db, async (tx) => {
@@ -36,7 +37,7 @@ export const startRuleLog = ({ db, clock }: Ports): Promise<void> =>
     }
   });
 
-/** As they are stored, or as they are until somebody changes them. */
+/** Stored values, or the defaults until somebody changes them. */
 async function readRuleValues(tx: Tx): Promise<ReadonlyMap<string, string>> {
   const rows = await tx.select({ key: settings.key, value: settings.value }).from(settings);
   const stored = new Map(rows.map(({ key, value }) => [key, value]));

@@ -3,8 +3,8 @@ import type { Tx } from "../db/database.ts";
 import { ruleLog } from "../db/schema/rule-log.ts";
 
 /**
- * Leaves a row of the public rule log in the transaction of what it tells (rule RULELOG-2). To be called last, but for the audit
- * row: until the transaction ends nobody else can write one.
+ * Writes a row of the public rule log in the transaction of the change it reports (rule RULELOG-2). Call it last except
+ * for the audit row: until the transaction ends nobody else can write one.
  */
 export async function writeRule(tx: Tx, at: Date, rule: Rule): Promise<void> {
   await tx.insert(ruleLog).values({ kind: rule.kind, entry: ruleText(rule, at) });

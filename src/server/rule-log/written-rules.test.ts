@@ -34,7 +34,7 @@ afterEach(async () => {
 });
 
 const stepped = { ...admin, isSteppedUp: true };
-/** What was told after the first row. */
+/** The rules reported after the first row. */
 const told = async () => (await toldRules(room.db)).slice(1);
 
 async function settled() {

@@ -29,11 +29,11 @@ export interface NetworkPorts {
   readonly entropy: Entropy;
   readonly log: Logger;
   readonly isLocal: boolean;
-  /** The node that would be asked on a network: the environment's, else that of the settings. */
+  /** The node that would be used on a network: the environment's, otherwise that of the settings. */
   readonly openNetwork: (network: PublicNetwork) => Promise<Chain>;
-  /** Why this installation cannot hold the books of a network; null where it can. */
+  /** Why this installation cannot hold the books of a network; null if it can. */
   readonly refusesNetwork: (network: PublicNetwork) => string | null;
-  /** Those of all features. */
+  /** The network parts of all features. */
   readonly networkParts: readonly NetworkPart[];
 }
 
@@ -50,9 +50,10 @@ const KEY = "network" as const satisfies SettingKey;
 const MAINTENANCE = "site_maintenance_enabled" as const satisfies SettingKey;
 
 /**
- * Moves the game to another network (rule LIMITS-14): refused with all that stands in the way while anything is owed, held,
- * open or on its way. Maintenance is put on with it. Every instance then closes the chain that is left and opens the other
- * one (see serve-network.ts), where the first race takes its seed from a new chain of seeds. The caller has had the step-up.
+ * Moves the game to another network (rule LIMITS-14). While anything is owed, held, open or on its way it is refused,
+ * with everything that prevents the change. It also turns maintenance on. Every instance then closes the chain of the
+ * old network and opens the other one (see serve-network.ts), where the first race takes its seed from a new seed
+ * chain. The caller has checked the step-up.
  */
 export async function changeNetwork(
   ports: NetworkPorts,
@@ -84,7 +85,7 @@ export async function changeNetwork(
 const refuseValue = (message?: string) =>
   refuse("SETTING_INVALID", { field: "settingValue", ...(message !== undefined && { message }) });
 
-/** Null when it is done. */
+/** Null on success. */
 async function moveToNetwork(
   tx: Tx,
   { clock, networkParts }: NetworkPorts,
@@ -103,7 +104,8 @@ async function moveToNetwork(
   const since = await findObstacles(tx, networkParts);
   if (since !== null) return since;
   const at = new Date(clock.now());
-  // Before what ends with the change: that may leave rows of both logs, and none of this one is written after an audit row.
+  // Written before the features leave the network: that may add rows to both logs, and rule rows must come before audit
+  // rows.
   await writeRule(tx, at, { kind: "network", from: settings.network, to: network });
   if (!settings.maintenance) {
     const told = { key: MAINTENANCE, from: "false", to: "true", reason: publicReason(reason) };

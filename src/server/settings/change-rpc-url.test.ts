@@ -24,7 +24,7 @@ afterAll(async () => {
   await devnet.close();
 });
 
-/** A node of the chain, which does with each call what `meddle` says. */
+/** A node of the chain that treats each call as `meddle` says. */
 async function nodeOf({ localChain }: TestChain, meddle: (method: string) => "error" | null = () => null) {
   const asked = new Set<string>();
   const server = createServer((request, response) => {

@@ -15,7 +15,7 @@ export interface RpcUrlPorts {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly log: Logger;
-  /** Those of the environment, which win. */
+  /** The nodes from the environment, which take precedence. */
   readonly rpcUrls: RpcUrls;
   readonly openNode: (url: string) => Chain;
   readonly isLocal: boolean;
@@ -32,8 +32,8 @@ interface Change {
 type RpcUrlRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED" | "RPC_URL_REFUSED";
 
 /**
- * Has the server ask another node of a network, once that has answered everything that the server asks (rule LIMITS-5). It is
- * believed about money from then on, so the caller has had the step-up (rule ACCESS-8).
+ * Makes the server use another node of a network, once that node has answered everything that the server asks (rule
+ * LIMITS-5). From then on the server trusts it about money, so the caller has checked the step-up (rule ACCESS-8).
  */
 export async function changeRpcUrl(
   ports: RpcUrlPorts,
@@ -63,7 +63,7 @@ export async function changeRpcUrl(
 const refuseUrl = (why: string) =>
   refuse("RPC_URL_REFUSED", { field: "settingValue", message: `This RPC URL is not allowed: ${why}` });
 
-/** In local mode a node on this machine may speak http; where it leads is looked at when it is connected to. */
+/** In local mode a node on this machine may use http; where the name leads is checked when connecting. */
 function isSecure(text: string, { isLocal }: RpcUrlPorts): boolean {
   const { protocol, hostname } = new URL(text);
   if (protocol === "https:") return true;
@@ -73,7 +73,7 @@ function isSecure(text: string, { isLocal }: RpcUrlPorts): boolean {
 const secureOnly = ({ isLocal }: RpcUrlPorts) =>
   isLocal ? "it must begin with https://, or lead to this machine" : "it must begin with https://";
 
-/** What a node is tried with; null before there is a house wallet. */
+/** The address used to try a node; null before there is a house wallet. */
 export async function firstHouseAddress(db: Db): Promise<string | null> {
   const [first] = (await readHouseWallets(db)).keys();
   return first ?? null;

@@ -29,7 +29,7 @@ interface Change {
   readonly value: string;
   /** The admin's wallet. */
   readonly by: string;
-  /** That of the other admin, where it waited for one. */
+  /** The wallet of the other admin, if the change required approval. */
   readonly approvedBy?: string | null;
   readonly reason?: string | null;
 }
@@ -43,8 +43,8 @@ export interface ChangedSetting {
 type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
 
 /**
- * Changes one setting and leaves an audit row, and where it is a rule of the game one of the rule log (rule RULELOG-2). Open races keep the settings they were created with (rule
- * RACE-3).
+ * Changes one setting and writes an audit row, and for a rule of the game also a row of the rule log (rule RULELOG-2).
+ * Open races keep the settings they were created with (rule RACE-3).
  */
 export const changeSetting = (
   { db, clock }: Ports,
@@ -55,19 +55,22 @@ export const changeSetting = (
     return changeLockedSetting(tx, clock, change);
   });
 
-/** Settings are changed one after the other, those too that were never written: what fits together is checked over all. */
+/** Serialises changes of settings, including those never written: consistency is checked across all of them. */
 export async function lockSettings(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong settings', 0))`);
 }
 
 interface PlannedChange {
   readonly key: SettingKey;
-  /** As they are stored. */
+  /** As stored. */
   readonly before: string;
   readonly after: string;
 }
 
-/** What a change comes to, or why it is refused; under {@link lockSettings}. The network has a way of its own (changeNetwork). */
+/**
+ * What a change results in, or why it is refused; call it under {@link lockSettings}. The network is changed separately
+ * (changeNetwork).
+ */
 export async function planChange(
   tx: Tx,
   { key: name, value }: Pick<Change, "key" | "value">,
@@ -111,6 +114,6 @@ export async function changeLockedSetting(
   return ok({ key, value: after, description: settingDefinitions[key].description });
 }
 
-/** A value as it may be told: of a node's URL the part that may be a key is left out (rule LIMITS-5). */
+/** A value that may be shown: in a node's URL the part that may be a key is left out (rule LIMITS-5). */
 export const shownValue = (key: SettingKey, value: string): string =>
   networkOfKey(key) === null ? value : shownRpcUrl(value);

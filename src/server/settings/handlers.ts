@@ -21,7 +21,7 @@ export interface SettingPorts extends RuntimePorts, RpcUrlPorts, NetworkPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly broadcast: Broadcast;
-  /** Does at once what moves house money, or has it wait for another admin. */
+  /** Performs an action that moves house money at once, or queues it for another admin's approval. */
   readonly performOrAsk: PerformOrAsk;
 }
 
@@ -50,7 +50,7 @@ export const settingHandlers = (ports: SettingPorts) => {
     },
 
     async updateSetting({ body }, { wallet, isSteppedUp }) {
-      // Its own description is fixed: what an admin sends with it is why it is changed.
+      // The setting's own description is fixed: the one an admin sends is the reason for the change.
       const reason = body.description?.trim() || null;
       const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet, reason };
       const nodeOf = networkOfKey(wanted.key);
@@ -77,7 +77,7 @@ export const settingSocketHandlers = (ports: SettingPorts) =>
     },
   }) satisfies Partial<SocketHandlers>;
 
-/** Open pages take a new theme over at once (rule PAGE-51). */
+/** Open pages adopt a new theme at once (rule PAGE-51). */
 async function changeAndTell(ports: SettingPorts, change: Parameters<typeof changeSetting>[1]) {
   const changed = await changeSetting(ports, change);
   if (changed.ok && changed.value.key === "theme") {
@@ -87,7 +87,10 @@ async function changeAndTell(ports: SettingPorts, change: Parameters<typeof chan
   return changed;
 }
 
-/** What decides over house money may wait for another admin; until then the setting is as it was (rule IDENTITY-5). */
+/**
+ * A change that decides over house money may wait for another admin; until then the setting is unchanged (rule
+ * IDENTITY-5).
+ */
 async function changeHouseSetting(
   ports: SettingPorts,
   action: HouseSetting<"jackpot-setting" | "limit-setting">,
@@ -118,7 +121,10 @@ const shownSetting = (ports: SettingPorts, { key, value }: NamedValue) => ({
   fixed: (key === "network" && ports.isLocal) || fixedUrls(ports, key) !== null,
 });
 
-/** The nodes of the environment, where this setting names a node and the environment does too (rule LIMITS-5). */
+/**
+ * The environment's nodes for the network of this key; null if the key names no node or the environment sets none (rule
+ * LIMITS-5).
+ */
 function fixedUrls({ rpcUrls }: SettingPorts, key: string): readonly string[] | null {
   const network = networkOfKey(key);
   return network === null ? null : rpcUrls[network];

@@ -17,7 +17,10 @@ export interface HouseSetting<Each extends Kind> extends HouseAction<Each, Chang
   readonly key: HouseSettingKey;
 }
 
-/** What the house gives to each race, and what waits for another admin: to change them wants a step-up (rule ACCESS-8). */
+/**
+ * What the house gives to each race, and the limit for approval by another admin: changing them requires a step-up
+ * (rule ACCESS-8).
+ */
 export const houseSettings = (ports: Ports): HouseSettings => ({
   "jackpot-setting": { kind: "jackpot-setting", ...changeOf(ports, "jackpot_pool_amount") },
   "limit-setting": { kind: "limit-setting", ...changeOf(ports, "second_admin_above_sol") },
@@ -27,7 +30,10 @@ export const houseSettings = (ports: Ports): HouseSettings => ({
 export const findHouseSetting = (ports: Ports, key: string): HouseSetting<Kind> | null =>
   Object.values(houseSettings(ports)).find((setting) => setting.key === key) ?? null;
 
-/** Raised above the limit it waits for another admin, the limit itself too; lowered it holds at once (rule IDENTITY-5). */
+/**
+ * Raising such a value above the limit, or raising the limit itself, waits for another admin; lowering it takes effect
+ * at once (rule IDENTITY-5).
+ */
 function changeOf({ clock }: Ports, key: HouseSettingKey): Omit<HouseSetting<Kind>, "kind"> {
   return {
     key,

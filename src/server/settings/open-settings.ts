@@ -1,7 +1,7 @@
 import type { Feature } from "../feature.ts";
 import { settingHandlers, type SettingPorts, settingSocketHandlers } from "./handlers.ts";
 
-/** What admins change for everybody, and what of it pages read. */
+/** Settings that admins change for everybody, and those that pages read. */
 export const openSettings = (ports: SettingPorts) =>
   ({
     handlers: settingHandlers(ports),

@@ -14,7 +14,7 @@ export interface RuntimePorts {
   readonly version: string;
 }
 
-/** What a page needs to know at its start. */
+/** What a page needs to know when it starts. */
 export function runtimeReader({
   db,
   clock,
@@ -44,7 +44,7 @@ export function runtimeReader({
   };
 }
 
-/** A chain's genesis never changes, so it is asked for once; null while the chain does not answer. */
+/** A chain's genesis never changes, so it is read once; null while the chain does not answer. */
 function genesisHashReader(chain: Pick<Chain, "genesisHash">): () => Promise<string | null> {
   let known: string | null = null;
   return async () => (known ??= await orUnavailable(chain.genesisHash()));

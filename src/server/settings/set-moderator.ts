@@ -17,7 +17,7 @@ interface Change {
   readonly by: string;
 }
 
-/** Puts a wallet onto the one list of chat moderators, or takes it off (rules ACCESS-5 and CHAT-17). */
+/** Adds a wallet to the one list of chat moderators, or removes it (rules ACCESS-5 and CHAT-17). */
 export function setModerator(
   { db, clock }: Ports,
   { wallet, isModerator, by }: Change,

@@ -5,7 +5,7 @@ import { settings } from "../db/schema/settings.ts";
 import { readSettings } from "./stored-settings.ts";
 
 /**
- * Ties the data to its network at the first start, and refuses every later start on another one (rule LIMITS-11): the
+ * Binds the data to its network at the first start, and refuses every later start on another one (rule LIMITS-11): the
  * money in the books is on that network's chain. Throws OperatorError.
  */
 export async function bindToNetwork(db: Db, network: Network, at: Date): Promise<void> {

@@ -18,7 +18,7 @@ interface SettingChange {
   readonly key: SettingKey;
   /** As text, already accepted by the domain's `parseSetting`. */
   readonly value: string;
-  /** The admin's wallet, or null where the server itself writes. */
+  /** The admin's wallet, or null if the server itself writes. */
   readonly by: string | null;
   readonly at: Date;
 }

@@ -5,7 +5,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
 
 /**
- * Makes the session's wallet an admin. In local mode only, where the money has no value and whoever reaches the
+ * Makes the session's wallet an admin. Local mode only, where the money has no value and anyone who can reach the
  * server owns it; the caller checks the mode.
  */
 export function appointLocalAdmin(

@@ -16,13 +16,13 @@ export interface SignInPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  /** In local mode, where the money has no value, anybody may appoint itself. */
+  /** In local mode, where the money has no value, any player may make themselves an admin. */
   readonly isLocal: boolean;
 }
 
 const chainIds = { localnet: "solana:localnet", devnet: "solana:devnet", "mainnet-beta": "solana:mainnet" };
 
-/** What the wallet is to sign; the answer binds it to this browser. */
+/** What the wallet has to sign; the answer binds it to this browser. */
 async function beginProof(
   ports: SignInPorts,
   { site, browserToken, setBrowserToken }: Exchange,

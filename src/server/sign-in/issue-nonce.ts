@@ -21,7 +21,7 @@ interface Request {
   readonly origin: string;
   /** `solana:localnet`, `solana:devnet` or `solana:mainnet`. */
   readonly chainId: string;
-  /** The short cookie that this browser already has, so that two tabs can sign in at once. */
+  /** The short-lived cookie that this browser already has, so that two tabs can sign in at once. */
   readonly browserToken: string | null;
   /** What a step-up confirms; absent for a sign-in. */
   readonly purpose?: StepUpPurpose;

@@ -1,7 +1,7 @@
 import type { Queryable } from "../db/database.ts";
 import { admins } from "../db/schema/admins.ts";
 
-/** Every admin: those of the environment and those that an admin appointed (rule ACCESS-3). */
+/** Every admin: those from the environment and those appointed by an admin (rule ACCESS-3). */
 export async function listAdminWallets(
   q: Queryable,
   configured: readonly string[],

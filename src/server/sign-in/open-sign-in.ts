@@ -4,7 +4,7 @@ import { deleteExpiredSignIns } from "./sessions.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Who calls, and who is an admin. Sessions are read for calls and sockets by sessions.ts. */
+/** Who is calling, and who is an admin. Calls and sockets read sessions through sessions.ts. */
 export const openSignIn = (ports: SignInPorts) =>
   ({
     handlers: signInHandlers(ports),

@@ -10,7 +10,7 @@ import { inBatches } from "../in-batches.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import { hashOfToken } from "./sign-in-text.ts";
 
-/** How long a session lasts from its sign-in; using it does not prolong it. */
+/** How long a session lasts from its sign-in; using it does not extend it. */
 const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 
 const MOST_TOKENS = 256;
@@ -19,7 +19,7 @@ const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
 export interface OpenedSession {
   readonly wallet: string;
-  /** For the cookie only: 256 random bits, base64url. The database holds its hash. */
+  /** For the cookie only: 256 random bits, base64url. The database stores its hash. */
   readonly token: string;
   readonly expiresAt: Date;
 }
@@ -38,7 +38,7 @@ export async function openSession(
 /** How long a confirmation by the wallet holds (rule ACCESS-8). */
 export const STEP_UP_LIFE_MS = 10 * 60_000;
 
-/** Raises a session of a wallet; false when there is none by that token any more. */
+/** Marks a session of a wallet as confirmed; false if the token no longer has one. */
 export async function stepUpSession(
   tx: Tx,
   { token, wallet, at }: { readonly token: string; readonly wallet: string; readonly at: Date },
@@ -58,7 +58,7 @@ export async function stepUpSession(
   return raised.length > 0;
 }
 
-/** Ends a session at once, for calls and sockets alike. An unknown token is no error. */
+/** Ends a session at once, for calls and sockets alike. An unknown token is not an error. */
 export async function revokeSession({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<void> {
   await db
     .update(sessions)
@@ -67,8 +67,8 @@ export async function revokeSession({ db, clock }: { db: Db; clock: Clock }, tok
 }
 
 /**
- * Reads sessions with the roles of their wallets, anew each time, so that a role taken away or a ban holds from
- * the next call on (rule ACCESS-2). Who moderates the chat is said by the setting `chat_moderators` alone (rule
+ * Reads sessions with the roles of their wallets. They are re-read each time, so that a revoked role or a ban takes
+ * effect from the next call on (rule ACCESS-2). Only the setting `chat_moderators` says who moderates the chat (rule
  * ACCESS-5).
  */
 export function sessionReader(ports: {
@@ -96,7 +96,7 @@ export function sessionReader(ports: {
     }
     return found;
   };
-  // Calls that arrive while another reads are read together, each after it has arrived.
+  // Calls that arrive during a read are read together afterwards, so that each read starts after its call arrived.
   const standing = inBatches(MOST_TOKENS, async (tokens: readonly string[]) => {
     const found = await standings(tokens);
     return tokens.map((token) => found.get(token) ?? null);
@@ -141,7 +141,7 @@ function readRows(db: Db, hashes: readonly string[], now: Date) {
     );
 }
 
-/** Housekeeping: forgets sign-ins that ran out an hour ago and sessions that ended a month ago. */
+/** Housekeeping: deletes sign-ins that expired an hour ago and sessions that ended a month ago. */
 export async function deleteExpiredSignIns({ db, clock }: { db: Db; clock: Clock }): Promise<void> {
   const hourAgo = new Date(clock.now() - 3_600_000);
   const monthAgo = new Date(clock.now() - 30 * 24 * 3_600_000);

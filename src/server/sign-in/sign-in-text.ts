@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { createSignInMessageText } from "@solana/wallet-standard-util";
 
-/** Everything that a wallet shows when it asks to sign in, the address aside. Strings, so that they stay as sent. */
+/** Everything that a wallet shows when it asks to sign in, except the address. Strings, so that they stay as sent. */
 export interface SignInInput {
   readonly domain: string;
   readonly uri: string;
@@ -19,5 +19,5 @@ export interface SignInInput {
 export const signInBytes = (input: SignInInput, address: string): Uint8Array =>
   new TextEncoder().encode(createSignInMessageText({ ...input, address }));
 
-/** What is stored of a secret that a browser holds. */
+/** The stored form of a secret that a browser holds. */
 export const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("hex");

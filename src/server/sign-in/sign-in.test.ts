@@ -145,7 +145,7 @@ describe("signing in", () => {
   it("IDENTITY-1 an address without a secret key cannot be claimed", async () => {
     const { browser, input, proof } = await asked();
     const address = "11111111111111111111111111111111";
-    // With a public key of small order, this signature passes the bare equation for a part of all messages.
+    // With a public key of small order, this signature satisfies the bare equation for some messages.
     const signature = Buffer.alloc(64);
     signature[0] = 1;
     const answer = await browser.call("POST", "/api/auth/verify", {

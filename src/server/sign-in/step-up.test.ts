@@ -5,7 +5,10 @@ import { useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
 const panel = useAdminPanel();
 const { wallet } = panel;
 
-/** Sets what is given to each race out of house equity: it wants a step-up, and is refused for its value alone with one. */
+/**
+ * Sets what is given to each race out of house equity: this requires a step-up, and with one it is refused only for its
+ * value.
+ */
 const isRaised = async (browser = panel.admin) => {
   const body = { adminWallet: wallet.address, settingKey: "jackpot_pool_amount", settingValue: "-1" };
   const { code } = (await browser.call("POST", "/api/admin/settings", { body })).body;

@@ -18,7 +18,7 @@ interface Ports {
 interface Proof {
   /** Host of the site that the proof was sent to. */
   readonly host: string;
-  /** The short cookie of the browser that sends it. */
+  /** The short-lived cookie of the browser that sends it. */
   readonly browserToken: string | null;
   readonly address: string;
   readonly nonce: string;
@@ -28,15 +28,15 @@ interface Proof {
 
 type ProofRefusal = "NONCE_INVALID" | "SIGNATURE_INVALID";
 
-/** Ends a sign-in with a new session (rule IDENTITY-1). */
+/** Completes a sign-in with a new session (rule IDENTITY-1). */
 export async function verifySignIn(ports: Ports, proof: Proof): Promise<Result<OpenedSession, ProofRefusal>> {
   const proven = await proveAddress(ports, proof, { isStepUp: false });
   return proven.ok ? ok(await openSession(ports, proof.address)) : proven;
 }
 
 /**
- * Ends a step-up: the session whose token this is counts as confirmed by its wallet for ten minutes (rule ACCESS-8), and an
- * audit row says what for.
+ * Completes a step-up: the session with this token counts as confirmed by its wallet for ten minutes (rule ACCESS-8),
+ * and an audit row says what for.
  */
 export async function verifyStepUp(
   ports: Ports,
@@ -55,9 +55,9 @@ export async function verifyStepUp(
 }
 
 /**
- * The text is rebuilt here from what was stored and from the address that is claimed; the signed bytes must be that text and
- * the signature must be that address's. The nonce is used up by the first try from its own browser, whatever the outcome, and
- * cannot be touched from another.
+ * The text is rebuilt here from what was stored and from the claimed address; the signed bytes must be that text and
+ * the signature must be that address's. The nonce is used up by the first attempt from its own browser, whatever the
+ * outcome, and cannot be touched from another.
  */
 async function proveAddress(
   ports: Ports,
@@ -73,7 +73,7 @@ async function proveAddress(
   return ok({ purpose: used.purpose });
 }
 
-/** One statement, so that of any number of simultaneous tries one gets the input and the others nothing. */
+/** One statement, so that of any number of concurrent attempts one gets the input and the others nothing. */
 async function useNonce(
   { db, clock }: Ports,
   nonce: string,

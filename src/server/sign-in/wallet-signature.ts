@@ -5,8 +5,8 @@ import { address, getAddressEncoder } from "@solana/kit";
 const publicKeyPrefix = Buffer.from("302a300506032b6570032100", "hex");
 
 /**
- * Points of small order: a "signature" under one needs no secret, so no one can prove to own such an address. The
- * all-zero key, for one, is the system program's address. The top bit is a sign and is masked before comparing.
+ * Points of small order: a "signature" under one needs no secret, so nobody can prove ownership of such an address. The
+ * all-zero key, for example, is the system program's address. The top bit is a sign and is masked before comparing.
  */
 const smallOrderKeys = new Set([
   "0000000000000000000000000000000000000000000000000000000000000000",

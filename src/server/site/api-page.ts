@@ -27,7 +27,7 @@ const PAGE = `<!doctype html>
 </html>
 `;
 
-/** The OpenAPI document as a page, drawn by Redoc, which is served from here: nothing comes from elsewhere. */
+/** The OpenAPI document as a page, drawn by Redoc, which is served from here: nothing is loaded from other sites. */
 export function registerApiPage(app: FastifyInstance): void {
   const script = onFirstUse(readScript);
   app.get("/api/docs", async (_request, reply) =>
@@ -37,7 +37,7 @@ export function registerApiPage(app: FastifyInstance): void {
       .type("text/html; charset=utf-8")
       .send(PAGE),
   );
-  // A file, since the policy lets no style stand in the page.
+  // A separate file, since the policy allows no inline styles.
   app.get(STYLE_PATH, async (_request, reply) =>
     reply.type("text/css; charset=utf-8").send("body{margin:0}"),
   );
@@ -47,7 +47,7 @@ export function registerApiPage(app: FastifyInstance): void {
       .header("cache-control", `public, max-age=${A_DAY_S}`)
       .header("vary", "accept-encoding")
       .type("text/javascript; charset=utf-8");
-    // Compressed once, not for each reader.
+    // Compressed once, not for each request.
     return takesBrotli(request) ? reply.header("content-encoding", "br").send(brotli) : reply.send(plain);
   });
 }

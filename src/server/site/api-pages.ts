@@ -14,7 +14,7 @@ interface Ports {
   readonly siteOf: SiteOf;
 }
 
-/** The wire as an OpenAPI document and as a page made from that document. */
+/** The API as an OpenAPI document and as a page generated from that document. */
 export function registerApiPages(app: FastifyInstance, { version, handlers, cookies, siteOf }: Ports): void {
   const document = openApiDocument({
     version,

@@ -1,6 +1,6 @@
 /**
- * What a page of the site may load (rule LIMITS-7): its own files, wallets' icons (data URLs), and the RPC nodes
- * that the browser asks, `connect`, by their origins. Nothing inline, neither script nor style.
+ * What a page of the site may load (rule LIMITS-7): its own files, wallets' icons (data URLs), and, by their origins,
+ * the RPC nodes that the browser calls (`connect`). Nothing inline, neither script nor style.
  */
 export function securityPolicy(connect: readonly string[], framedBy = "'none'"): Record<string, string[]> {
   return {
@@ -22,23 +22,23 @@ export function securityPolicy(connect: readonly string[], framedBy = "'none'"):
 export const policyText = (connect: readonly string[]): string => written(securityPolicy(connect));
 
 /**
- * The policy of the overlay: broadcast software opens it as a page, and the site's own preview holds it in a frame, which
- * no other page may (rule OVERLAY-8).
+ * The policy of the overlay: broadcast software opens it as a page, and the site's own preview shows it in a frame; no
+ * other page may (rule OVERLAY-8).
  */
 export const overlayPolicy: string = written(securityPolicy([], "'self'"));
 
 /**
- * The policy of the worker that checks the history: it asks any node of the chain that the visitor names, as the page itself
- * may not, and loads no script but its own (rule HISTORY-4).
+ * The policy of the worker that checks the history: it may call any node of the chain that the visitor names, which the
+ * page itself may not, and loads no script but its own (rule HISTORY-4).
  */
 export const historyWorkerPolicy: string = written(
   securityPolicy(["https:", "http://localhost:*", "http://127.0.0.1:*"]),
 );
 
-/** The hash of nothing: it lets a style element be that holds no text. */
+/** The hash of the empty string: it allows style elements without text. */
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 
-/** The policy of the API page: Redoc puts its rules, by script, into style elements that are empty in HTML. */
+/** The policy of the API page: Redoc inserts its rules, by script, into style elements that are empty in HTML. */
 export const apiPagePolicy: string = written({ ...securityPolicy([]), "style-src": ["'self'", EMPTY_STYLE] });
 
 function written(policy: Readonly<Record<string, readonly string[]>>): string {
@@ -47,7 +47,7 @@ function written(policy: Readonly<Record<string, readonly string[]>>): string {
     .join("; ");
 }
 
-/** The origins by which a browser reaches an RPC node: its URL's, and the same for WebSocket. */
+/** The origins through which a browser reaches an RPC node: its URL's, and the same for WebSocket. */
 export function rpcOrigins(urls: readonly string[]): string[] {
   return urls.flatMap((text) => {
     const url = URL.parse(text);
@@ -57,9 +57,9 @@ export function rpcOrigins(urls: readonly string[]): string[] {
 }
 
 /**
- * Where the wallet apps of an Android phone answer its browser (rule PHONE-7). The port is another one each time.
+ * Where the wallet apps of an Android phone answer its browser (rule PHONE-7). The port differs each time.
  *
- * @param userAgent of the browser that asked for the page
+ * @param userAgent of the browser that requested the page
  */
 export const walletAppOrigins = (userAgent: string): readonly string[] =>
   /android/i.test(userAgent) ? ["http://localhost", "ws://localhost:*"] : [];

@@ -2,7 +2,10 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { pagePaths, publicPages } from "../../contract/pages.ts";
 import type { SiteOf } from "../http/site.ts";
 
-/** What search engines ask for: robots.txt and the site map, which name the site by its own origin (rule SITE-2). */
+/**
+ * The files that search engines request: robots.txt and the site map, which name the site by its own origin (rule
+ * SITE-2).
+ */
 export function registerCrawlerFiles(app: FastifyInstance, siteOf: SiteOf): void {
   const originOf = (request: FastifyRequest) => siteOf(request.raw)?.origin ?? "";
   app.get("/robots.txt", async (request, reply) =>
@@ -19,7 +22,7 @@ export function registerCrawlerFiles(app: FastifyInstance, siteOf: SiteOf): void
   );
 }
 
-/** Pages may be found; calls are for programs, but for the page that describes them. */
+/** Pages may be indexed; API calls are for programs, except the page that describes them. */
 const robotsText = (origin: string): string =>
   [
     "User-agent: *",

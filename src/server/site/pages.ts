@@ -27,15 +27,15 @@ import {
 import type { SiteOf } from "../http/site.ts";
 
 const YEAR_S = 365 * 24 * 3600;
-/** Where something else than pages is served: what is unknown there is 404. */
+/** Paths where something other than pages is served: unknown names there are 404. */
 const NOT_PAGES = /^\/(api|rpc|metrics|socket\.io|assets|emotes)(\/|$)/;
-/** A name with an extension, or one that is hidden: a file, and no page that was mistyped. */
+/** A name with an extension, or a hidden one: a file, not a mistyped page. */
 const FILE = /\.[^/]*$|\/\./;
 
-/** As the build names it. */
+/** Named as by the build. */
 const HISTORY_WORKER = /[/\\]assets[/\\]history-worker-[^/\\]+\.js$/;
 
-/** What a page depends on, as the settings say now. */
+/** What a page depends on, from the current settings. */
 export interface PageSettings {
   readonly theme: Theme;
   readonly network: Network;
@@ -47,15 +47,15 @@ export interface PagePorts {
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
   readonly pageSettings: () => Promise<PageSettings>;
-  /** Whether there is such a race. */
+  /** Whether the race exists. */
   readonly isRace: (id: string) => Promise<boolean>;
   readonly siteOf: SiteOf;
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
 
 /**
- * Serves the built web app: its files as they are, its pages at their paths. A file that there is not is 404, and so is
- * the page of a race that there is not; any other path leads to the race (rule SITE-1).
+ * Serves the built web app: its files as they are, its pages at their paths. A file that does not exist is 404, and so
+ * is the page of a race that does not exist; any other path leads to the race (rule SITE-1).
  */
 export async function registerPages(app: FastifyInstance, ports: PagePorts): Promise<void> {
   const { webRoot } = ports;
@@ -71,7 +71,7 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
         void answer.setHeader("cache-control", cachingOf(path, webRoot));
         void answer.setHeader("vary", "accept-encoding");
         if (HISTORY_WORKER.test(path)) void answer.setHeader("content-security-policy", historyWorkerPolicy);
-        // Saved, not opened: it is of use where this site cannot reach it (rule FAIR-34).
+        // Saved rather than opened: it is useful where this site cannot affect it (rule FAIR-34).
         if (path === join(webRoot, VERIFIER_FILE))
           void answer.setHeader("content-disposition", `attachment; filename="${VERIFIER_FILE}"`);
       },
@@ -88,7 +88,7 @@ export async function registerPages(app: FastifyInstance, ports: PagePorts): Pro
   });
 }
 
-/** Names under /assets hold a hash of their content, so they never change. */
+/** Names under /assets contain a hash of their content, so they never change. */
 const cachingOf = (path: string, root: string) =>
   path.startsWith(join(root, "assets")) ? `public, max-age=${YEAR_S}, immutable` : "no-cache";
 
@@ -137,11 +137,11 @@ async function sendOverlay({ webRoot }: PagePorts, reply: FastifyReply): Promise
     .send(html);
 }
 
-/** The page itself says it when there is none. */
+/** The page itself reports when there is none. */
 const isKnownRace = async ({ isRace }: PagePorts, id: string): Promise<boolean> =>
   raceId.safeParse(id).success && (await isRace(id));
 
-/** The one that was chosen, else the one that the browser likes best, as weighted in its Accept-Language. */
+/** The chosen language, otherwise the one that the browser prefers, as weighted in its Accept-Language. */
 function languageOf({ cookies, headers }: FastifyRequest): Language {
   const chosen = cookies[LANGUAGE_COOKIE];
   if (isLanguage(chosen)) return chosen;

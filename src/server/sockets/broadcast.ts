@@ -10,7 +10,7 @@ import type { Logger } from "../log.ts";
 import type { Broadcast, Clock } from "../ports.ts";
 import { coalesce } from "./coalesce.ts";
 
-/** A `race-update` goes out at most four times a second. */
+/** A `race-update` is sent at most four times a second. */
 const RACE_UPDATE_EVERY_MS = 250;
 
 /** Every socket with a session. */
@@ -22,11 +22,14 @@ export const walletRoom = (wallet: string) => `wallet:${wallet}`;
 /** The sockets that joined a chat room. */
 export const chatRoom = (name: string) => `chat:${name}`;
 
-/** The sockets that put changes of the race together by themselves (rule PAGE-53). */
+/** The sockets that apply changes of the race themselves (rule PAGE-53). */
 const CHANGES_ROOM = "race-changes";
 
 export interface SocketBroadcast extends Broadcast {
-  /** Tells a socket the whole race now, and from then on what changes of it; the next time that it is told at all, if it was not yet. */
+  /**
+   * Sends a socket the whole race now, and only changes from then on; if nothing has been sent about the race yet, this
+   * starts with the next update.
+   */
   followChanges(socket: Socket): void;
 }
 
@@ -39,12 +42,12 @@ interface Ports {
 }
 
 /**
- * Sends events to sockets of all instances. What everyone receives travels between instances as it is and is
- * thinned out where it is delivered, so that a socket gets four race updates a second, not four an instance.
- * A payload that breaks the contract is a bug, logged here: the state it tells of is already committed.
+ * Sends events to sockets of all instances. Events for everyone travel between instances unchanged and are throttled
+ * where they are delivered, so that a socket gets four race updates a second, not four per instance. A payload that
+ * violates the contract is a bug and is logged here: the state it reports is already committed.
  */
 export function socketBroadcast({ io, clock, log, isClustered }: Ports): SocketBroadcast {
-  /** What every socket of this instance was told of the race last. */
+  /** The race as last sent to every socket of this instance. */
   let told: RaceJson | null = null;
   const raceUpdates = coalesce<unknown>({ clock, everyMs: RACE_UPDATE_EVERY_MS }, (wire) => {
     const { race } = wire as { readonly race: RaceJson };

@@ -1,13 +1,13 @@
 import type { Clock } from "../ports.ts";
 
 interface Coalescer<T> {
-  /** Emits at once, or later, when `everyMs` have passed since the last emission; a later value replaces it. */
+  /** Emits at once, or once `everyMs` have passed since the last emission; a later value replaces the pending one. */
   push(value: T): void;
-  /** Emits what waits, so that nothing older follows what is sent next. */
+  /** Emits the pending value, so that nothing older follows what is sent next. */
   flush(): void;
 }
 
-/** Thins out states that replace each other: the last one always comes through. */
+/** Throttles states that replace each other: the last one is always emitted. */
 export function coalesce<T>({ clock, everyMs }: { clock: Clock; everyMs: number }, emit: (value: T) => void) {
   let lastAt = Number.NEGATIVE_INFINITY;
   let waiting: { value: T } | null = null;
@@ -22,7 +22,7 @@ export function coalesce<T>({ clock, everyMs }: { clock: Clock; everyMs: number 
   };
   const wakeLater = async () => {
     isAsleep = true;
-    // A flush in between moves the time on: sleep again rather than emit too soon.
+    // A flush in between restarts the interval: sleep again rather than emit too soon.
     while (waiting !== null) {
       const restMs = lastAt + everyMs - clock.now();
       if (restMs > 0) await clock.sleep(restMs);

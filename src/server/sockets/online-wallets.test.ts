@@ -37,7 +37,7 @@ describe("how many are online", () => {
   it("CHAT-5 counts no visitor and tells none", async () => {
     const visitor = await room.connect(null);
     const player = await room.connect(await room.withProfile());
-    // The sockets of the test before are closed by now, or in a moment.
+    // The sockets of the previous test are closed by now, or in a moment.
     await expect
       .poll(async () => {
         room.server.sockets.tellOnline();

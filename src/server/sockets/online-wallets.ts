@@ -4,7 +4,7 @@ import { encodeSocketEvent } from "../../contract/wire/socket-events.ts";
 import type { Clock } from "../ports.ts";
 import { PLAYERS_ROOM } from "./broadcast.ts";
 
-/** What instances tell each other. A version counts the changes of the sender's own list. */
+/** What instances send each other. A version counts the changes of the sender's own list. */
 type Report =
   | { readonly kind: "list"; readonly from: string; readonly version: number; readonly wallets: string[] }
   | {
@@ -22,17 +22,19 @@ export interface OnlineWallets {
   /** A socket of the wallet opened, or closed. */
   enter(wallet: string): void;
   leave(wallet: string): void;
-  /** Distinct wallets with an open socket, at whatever instance (rule CHAT-5). */
+  /** Distinct wallets with an open socket, on any instance (rule CHAT-5). */
   count(): number;
-  /** To be called twice a second: tells other instances and, when the number changed, the players of this one. */
+  /**
+   * Call it twice a second: reports to other instances and, when the number has changed, to the players of this one.
+   */
   round(): void;
-  /** Takes this instance out of the others' count. */
+  /** Removes this instance from the others' count. */
   close(): void;
 }
 
-/** Rounds between two signs of life. */
+/** Rounds between two heartbeats. */
 const ALIVE_EVERY = 6;
-/** An instance that was not heard of for so long has ended. */
+/** An instance that has been silent for this long has ended. */
 const SILENCE_MS = 10_000;
 
 interface Other {
@@ -42,8 +44,8 @@ interface Other {
 }
 
 /**
- * Counts who is online over all instances: each tells the others what changed at itself, and its whole list to one
- * that missed something.
+ * Counts who is online across all instances: each sends the others its own changes, and its whole list to one that
+ * missed something.
  */
 export function onlineWallets({
   io,

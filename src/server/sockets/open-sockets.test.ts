@@ -83,7 +83,7 @@ describe("a slow reader", () => {
     const slow = await fixture.listen(null);
     const quick = await fixture.listen(null);
     const gone = ended(slow);
-    // Reads nothing any more; the kernel's buffers fill, then the server's.
+    // The client stops reading; the kernel's buffers fill, then the server's.
     const raw = (slow.socket.io.engine.transport as unknown as { ws: { pause(): void; resume(): void } }).ws;
     raw.pause();
     const message = "x".repeat(100_000);

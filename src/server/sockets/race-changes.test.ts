@@ -27,7 +27,7 @@ async function listen(query: Record<string, string> = {}): Promise<LiveSocket> {
   return socket;
 }
 
-/** Sends how the race stands, as the engine does, and waits until a socket has heard it. */
+/** Sends the current state of the race, as the engine does, and waits until a socket has received it. */
 async function tell(raceId: string, hears: LiveSocket): Promise<Json> {
   const race = await room.reader.readFresh(raceId);
   const before = hears.all("race-update").length;
@@ -37,7 +37,7 @@ async function tell(raceId: string, hears: LiveSocket): Promise<Json> {
   return hears.all("race-update").at(-1).race;
 }
 
-/** The race as a client puts it together that asked for changes. */
+/** The race as reconstructed by a client that asked for changes. */
 const followed = ({ heard }: LiveSocket): RaceJson | null => {
   let race: RaceJson | null = null;
   for (const { name, payload } of heard) {
@@ -83,7 +83,7 @@ it("PAGE-53 a race that is new is told as a whole, and changes follow on that", 
   await room.bet(id, "first", { horse: 2, stake: SOL });
   const told = await tell(id, plain);
   await expect.poll(() => followed(following)).toEqual(told);
-  // The one of the connection is of the race before.
+  // The update received on connecting is about the previous race.
   expect(following.all("race-update")).toHaveLength(1);
   expect(following.all("race-change")).toHaveLength(1);
 });

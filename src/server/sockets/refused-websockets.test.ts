@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** What a server answers to the opening of a WebSocket, byte for byte, until it closes the connection. */
+/** The server's response to the opening of a WebSocket, byte for byte, until it closes the connection. */
 function openingOf(path: string): Promise<string> {
   const { port, hostname } = new URL(server.url);
   return new Promise((resolve, reject) => {

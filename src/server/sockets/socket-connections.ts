@@ -7,19 +7,19 @@ import { chatRoom, MODERATORS_ROOM, PLAYERS_ROOM, walletRoom } from "./broadcast
 import type { OnlineWallets } from "./online-wallets.ts";
 import type { SocketLimits } from "./socket-limits.ts";
 
-/** What the server knows of one open socket. */
+/** What the server knows about one open socket. */
 export interface Connection {
   readonly socket: Socket;
   readonly token: string | null;
-  /** Null for a visitor's. Follows what `recheck` finds. */
+  /** Null for a visitor's. Updated by `recheck`. */
   standing: Standing | null;
   unread: number;
 }
 
 export interface Connections {
-  /** Takes a socket that was identified into the rooms of its wallet. */
+  /** Adds a socket that was identified to the rooms of its wallet. */
   readonly addConnection: (socket: Socket, identity: Pick<Connection, "token" | "standing">) => Connection;
-  /** Cuts a connection that sends too much, of whatever kind, from its first packet on. */
+  /** Cuts a connection that sends too many packets, of whatever kind, from its first packet on. */
   readonly countPackets: (raw: Socket["conn"]) => void;
   readonly recheck: () => Promise<void>;
 }
@@ -37,7 +37,7 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
 
   const cut = ({ socket }: Connection, reason: "slow" | "session") => {
     metrics.countSocketCut(reason);
-    // The transport, not the namespace: a client then connects again, as whoever it now is.
+    // Closes the transport, not the namespace: the client then reconnects with its present identity.
     if (reason === "slow") terminate(socket);
     else socket.conn.close();
   };
@@ -108,7 +108,7 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
   };
 }
 
-/** Without a close frame, which would wait behind all that is unread. */
+/** Without a close frame, which would queue behind everything unread. */
 function terminate(socket: Socket): void {
   const transport = socket.conn.transport as { socket?: { terminate?: () => void } };
   if (transport.socket?.terminate === undefined) socket.conn.close(true);
@@ -121,16 +121,16 @@ function tellRoles(socket: Socket, { isAdmin, isModerator }: Standing) {
   socket.emit("user-roles", encodeSocketEvent("user-roles", { isAdmin, isModerator }));
 }
 
-/** How many are online: to a socket that has just come, or come into a room (rule CHAT-5). */
+/** Sends how many are online to a socket that has just connected, or joined a room (rule CHAT-5). */
 export const sendOnline = (socket: Socket, online: OnlineWallets) =>
   socket.emit("online-users", encodeSocketEvent("online-users", { count: online.count() }));
 
-/** Who is banned from the chat hears nothing of it from within a second on, at whatever instance (rule CHAT-7). */
+/** A player who is banned from the chat stops receiving it within a second, on any instance (rule CHAT-7). */
 function leaveChat(socket: Socket) {
   for (const room of socket.rooms) if (room.startsWith(chatRoom(""))) void socket.leave(room);
 }
 
-/** Short queries, so that many sockets do not hold up the rest of the server. */
+/** Short queries, so that many sockets do not block the rest of the server. */
 async function readInParts(sessions: Sessions, tokens: readonly string[]) {
   const found = new Map<string, Standing>();
   for (let from = 0; from < tokens.length; from += 500) {

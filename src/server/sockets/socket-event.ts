@@ -23,7 +23,7 @@ import { sendOnline } from "./socket-connections.ts";
 import type { CallerSocket, Done, SocketHandlers } from "./socket-handler.ts";
 
 /**
- * Counts an event of a wallet. Milliseconds to wait when it is one too many this minute, else 0 (rule LIMITS-4).
+ * Counts an event of a wallet. Milliseconds to wait when it is one too many this minute, otherwise 0 (rule LIMITS-4).
  */
 type CountEvent = (wallet: string, name: ClientEventName) => Promise<number>;
 
@@ -49,7 +49,7 @@ interface Arrived {
   readonly socket: Socket;
   readonly token: string | null;
   readonly name: ClientEventName;
-  /** The payload, and the function that acknowledges it where the client gave one. */
+  /** The payload, and the acknowledgement callback if the client passed one. */
   readonly given: readonly unknown[];
 }
 
@@ -59,7 +59,7 @@ type AnyHandler = (
   callerSocket: CallerSocket,
 ) => Promise<Result<Done, RefusalCode>>;
 
-/** Does what a client's event asks, if its sender may, and acknowledges it. */
+/** Does what a client's event asks, if its sender is allowed to, and acknowledges it. */
 export async function handleEvent(ports: EventPorts, { socket, token, name, given }: Arrived): Promise<void> {
   const last = given.at(-1);
   const acknowledge = typeof last === "function" ? (last as (answer: Acknowledgement) => void) : null;
@@ -72,7 +72,7 @@ export async function handleEvent(ports: EventPorts, { socket, token, name, give
   acknowledge?.(result.ok ? { success: true, ...result.value } : writeRefusal(result).body);
 }
 
-/** Roles and bans are read anew for every event (rule ACCESS-2). */
+/** Roles and bans are re-read for every event (rule ACCESS-2). */
 async function runHandler(
   { handlers, sessions, countEvent, online }: EventPorts,
   {

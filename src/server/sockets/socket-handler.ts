@@ -8,18 +8,18 @@ import type {
 import type { Result } from "../../domain/result.ts";
 import type { SignedInCaller } from "../http/handler.ts";
 
-/** The one socket that an event came by. */
+/** The one socket that an event came from. */
 export interface CallerSocket {
-  /** From now on this socket receives what is sent to the room. */
+  /** Subscribes this socket to the room. */
   join(room: string): Promise<void>;
   hasJoined(room: string): boolean;
   emit<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void;
 }
 
-/** What the acknowledgement of an event that was done says beyond that. */
+/** What the acknowledgement of a successful event adds to the success. */
 export type Done = { readonly retryAfterMs?: number } | undefined;
 
-/** One client event's effect. The caller is the session's wallet, whatever the payload says. */
+/** What one client event does. The caller is the session's wallet, whatever the payload says. */
 type SocketHandler<Name extends ClientEventName> = (
   payload: ClientEventPayload<Name>,
   caller: SignedInCaller,

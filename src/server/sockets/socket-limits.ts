@@ -3,12 +3,12 @@ import { clientAddress } from "../http/client-address.ts";
 import type { TrustedProxies } from "../trusted-proxies.ts";
 import { networkOf } from "../http/limits.ts";
 
-/** How much one client may connect and send (rule LIMITS-4). */
+/** How many connections one client may open and how much it may send (rule LIMITS-4). */
 export interface SocketLimits {
   readonly socketsPerAddress: number;
   /** Packets of any kind. */
   readonly packetsPerTenSeconds: number;
-  /** Packets that wait because the client does not read; beyond it is cut. */
+  /** Packets that queue because the client does not read; a client beyond that is cut. */
   readonly unreadPackets: number;
 }
 
@@ -27,7 +27,7 @@ export function addressCounter(trustedProxies: TrustedProxies, limit: number) {
   const addressOf = (request: IncomingMessage) => networkOf(clientAddress(request, trustedProxies));
   return {
     isFull: (request: IncomingMessage) => (counts.get(addressOf(request)) ?? 0) >= limit,
-    /** Counts a connection in; false when it is one too many. `leave` takes it out again. */
+    /** Counts a new connection; false when it is one too many. `leave` subtracts it again. */
     enter(request: IncomingMessage): { isAllowed: boolean; leave: () => void } {
       const address = addressOf(request);
       const count = (counts.get(address) ?? 0) + 1;

@@ -28,27 +28,27 @@ export interface SocketPorts {
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly limits: SocketLimits;
-  /** Null when this instance is alone. */
+  /** Null when this is the only instance. */
   readonly cluster: SocketCluster | null;
 }
 
 export interface Sockets {
   readonly broadcast: Broadcast;
-  /** Takes connections on the HTTP server, which may listen already or later. */
+  /** Accepts connections on the HTTP server, which may listen already or later. */
   readonly attach: (server: NodeServer, handlers: SocketHandlers) => void;
   /**
-   * One round of looking after open sockets, to be made each second (rule ACCESS-2): ended sessions and new bans are
-   * cut, changed roles are told, those banned from the chat leave it, and those who do not read are cut (rule
+   * Checks all open sockets, to be called every second (rule ACCESS-2): sockets with ended sessions or new bans are
+   * cut, changed roles are sent, those banned from the chat leave it, and those that do not read are cut (rule
    * LIMITS-4).
    */
   readonly recheck: () => Promise<void>;
-  /** Tells how many are online when that changed; to be called twice a second (rule CHAT-5). */
+  /** Sends how many are online if that changed; call it twice a second (rule CHAT-5). */
   readonly tellOnline: () => void;
-  /** Ends this instance's sockets. The cluster stays open for whoever opened it. */
+  /** Closes this instance's sockets. The cluster stays open; its opener closes it. */
   readonly close: () => Promise<void>;
 }
 
-/** Opens the sockets' side of the server. Broadcasting works at once, before a server is attached. */
+/** Opens the socket side of the server. Broadcasting works immediately, before a server is attached. */
 export function openSockets(ports: SocketPorts): Sockets {
   const { config, clock, log, limits, cluster } = ports;
   const addresses = addressCounter(config.trustedProxies, limits.socketsPerAddress);
@@ -60,7 +60,7 @@ export function openSockets(ports: SocketPorts): Sockets {
 
   const attach = (server: NodeServer, handlers: SocketHandlers) => {
     const eventPorts = { handlers, sessions: ports.sessions, log, countEvent, online };
-    // Other paths are refused by the HTTP server, with an answer.
+    // The HTTP server refuses other paths, with an answer.
     io.attach(server, { destroyUpgrade: false });
     io.engine.on("connection", (raw: Socket["conn"]) => {
       const { isAllowed, leave } = addresses.enter(raw.request);
@@ -93,7 +93,7 @@ export function openSockets(ports: SocketPorts): Sockets {
       online.close();
       io.local.disconnectSockets(true);
       await io.of("/").adapter.close();
-      // Absent while no server is attached. Closing `io` itself would close the HTTP server too.
+      // Undefined while no server is attached. Closing `io` itself would close the HTTP server too.
       const engine: Server["engine"] | undefined = io.engine;
       engine?.close();
     },
@@ -108,19 +108,19 @@ function openServer(
   return new Server({
     path: "/socket.io",
     serveClient: false,
-    // Polling needs every request of a client at the same instance.
+    // Polling requires every request of a client to reach the same instance.
     transports: cluster === null ? ["websocket", "polling"] : ["websocket"],
     perMessageDeflate: false,
     httpCompression: false,
     maxHttpBufferSize: 16 * 1024,
     connectTimeout: 10_000,
-    // A page whose network is gone without a word knows it after 20 s (rule PAGE-39).
+    // A page that loses its network without a close notices after 20 s (rule PAGE-39).
     pingInterval: 10_000,
     pingTimeout: 10_000,
     ...(cluster === null ? {} : { adapter: cluster.adapter }),
     allowRequest(request, decide) {
       const url = request.url ?? "";
-      // The engine itself would refuse it after the WebSocket is open, in the words of HTTP.
+      // The engine itself would refuse it only after the WebSocket is open, with an HTTP response.
       if (!/[?&]EIO=4(&|$)/.test(url)) return decide(OTHER_PROTOCOL, false);
       const isNew = !/[?&]sid=/.test(url);
       const isCrowded = isNew && isFull(request);
@@ -130,8 +130,8 @@ function openServer(
 }
 
 /**
- * Finds out who a new socket is: the session cookie decides (rule IDENTITY-2), and a socket without a session is a
- * visitor's. The error refuses the socket: its handshake names another wallet than the session's.
+ * Identifies a new socket: the session cookie decides (rule IDENTITY-2), and a socket without a session is a visitor's.
+ * An error refuses the socket: its handshake names a wallet other than the session's.
  */
 async function identify({ config, sessions, log }: SocketPorts, socket: Socket): Promise<Error | undefined> {
   try {

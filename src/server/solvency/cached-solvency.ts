@@ -4,8 +4,8 @@ import { readSolvency, type SolvencyPorts, type SolvencySnapshot } from "./read-
 const FRESH_FOR_MS = 5_000;
 
 /**
- * The latest snapshot: however many ask, the chain is asked once in 5 s, on a public network once in half the time between
- * two comparisons (rule LIMITS-18).
+ * The latest snapshot: however many callers there are, the chain is read once in 5 s, on a public network once in half
+ * the time between two comparisons (rule LIMITS-18).
  */
 export function cachedSolvency(ports: SolvencyPorts & PacePorts): () => Promise<SolvencySnapshot> {
   const holdsForMs = () =>

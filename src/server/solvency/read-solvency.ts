@@ -25,7 +25,7 @@ export interface SolvencyPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly chain: Chain;
-  /** Books everything that has reached the house, and says up to which finalized slot it could. */
+  /** Books everything that has reached the house, and returns the finalized slot up to which that is complete. */
   readonly readDeposits: () => Promise<{ readonly completeUpTo: bigint }>;
 }
 
@@ -38,32 +38,32 @@ export interface SolvencySnapshot {
     readonly address: string;
     readonly lamports: Lamports;
   }[];
-  /** By the first part of the account's name: user, pool, jackpot, referral, bonus. */
+  /** By the first part of the account name: user, pool, jackpot, referral, bonus. */
   readonly liabilities: readonly { readonly kind: string; readonly lamports: Lamports }[];
   readonly equity: SignedLamports;
   /** Booked, but landed after that slot. */
   readonly inboundPending: Lamports;
-  /** Taken from their owners, but not gone from the holdings at that slot. */
+  /** Taken from their owners, but still in the holdings at that slot. */
   readonly outboundInFlight: SignedLamports;
   /** Holdings + inbound − outbound − liabilities − equity; zero when books and chain agree. */
   readonly difference: SignedLamports;
-  /** Of each address whose own books differ from the chain (rule MONEY-26); they sum to the difference. */
+  /** One for each address whose own books differ from the chain (rule MONEY-26); they sum to the difference. */
   readonly differences: readonly WalletDifference[];
 }
 
 const LIABILITY_KINDS = ["user", "pool", "jackpot", "referral", "bonus"] as const;
 
 /**
- * Compares the books with the chain. Both move all the time, so everything is brought to the one slot at which
- * the holdings were read: what is booked and landed later is left out, what landed by then and is not booked
- * yet is counted.
+ * Compares the books with the chain. Both move all the time, so everything is brought to the one slot at which the
+ * holdings were read: what is booked but landed later is excluded, what landed by then but is not booked yet is
+ * included.
  *
  * @throws ChainUnavailable when the node does not answer, or something finalized could not be read.
  */
 export async function readSolvency(ports: SolvencyPorts): Promise<SolvencySnapshot> {
   const at = new Date(ports.clock.now());
   const { slot, holdings } = await readHoldings(ports);
-  // From here on the books know every deposit up to that slot.
+  // From here on the books include every deposit up to that slot.
   const { completeUpTo } = await ports.readDeposits();
   if (completeUpTo < slot) {
     throw new ChainUnavailable(`deposits could be read up to slot ${completeUpTo} only, not to ${slot}`);
@@ -101,7 +101,10 @@ export async function readSolvency(ports: SolvencyPorts): Promise<SolvencySnapsh
   };
 }
 
-/** What people are told: the difference of all, or of a wallet where those of several cancel out; null when all agree. */
+/**
+ * The difference shown to people: the total, or that of one wallet if those of several cancel out; null when everything
+ * agrees.
+ */
 export const shownDifference = ({
   difference,
   differences,
@@ -113,7 +116,7 @@ type ByWallet = ReadonlyMap<string, bigint>;
 
 const sumOf = (amounts: ByWallet): bigint => [...amounts.values()].reduce((total, each) => total + each, 0n);
 
-/** What the parts sum to for each account, where that is not zero: books are negated holdings. */
+/** The sum of the parts for each account, where it is not zero: books are negated holdings. */
 function differencesOf(parts: readonly ByWallet[]): readonly WalletDifference[] {
   const totals = new Map<string, bigint>();
   for (const [account, amount] of parts.flatMap((part) => [...part])) add(totals, account, amount);
@@ -133,7 +136,7 @@ const partsOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[
     items.slice(part * size, (part + 1) * size),
   );
 
-/** The house's balances, all of the same finalized slot. */
+/** The house's balances, all at the same finalized slot. */
 async function readHoldings({ chain, db }: SolvencyPorts) {
   const house = await readHouseWallets(db);
   for (let attempt = 1; attempt <= MOST_READINGS; attempt += 1) {
@@ -155,11 +158,11 @@ async function readHoldings({ chain, db }: SolvencyPorts) {
 
 interface Arrival extends Record<string, unknown> {
   readonly signature: string;
-  /** By the account of each wallet that it came to. */
+  /** Lamports by the account of each receiving wallet. */
   readonly received: Readonly<Record<string, string>>;
   readonly slot: bigint;
   readonly house_address: string;
-  /** It was seen finalized. */
+  /** Whether it was seen finalized. */
   readonly is_final: boolean;
 }
 
@@ -171,13 +174,13 @@ interface BookedAttempt extends Record<string, unknown> {
   readonly lamports: bigint;
   readonly wire: string;
   readonly signed_at_slot: bigint;
-  /** Whether the books already have what it did. */
+  /** Whether the books already include its effect. */
   readonly is_booked: boolean;
-  /** It is the attempt by which a completed payment was made. */
+  /** Whether it is the attempt that completed a payment. */
   readonly is_final: boolean;
 }
 
-/** Payments that ended this long before still count as possibly not seen by the node. */
+/** Payments that ended up to this long ago still count as possibly not seen by the node. */
 const ENDED_MARGIN_MS = 120_000;
 
 async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date }) {
@@ -227,8 +230,8 @@ async function readBooks(tx: Tx, { slot, since }: { slot: bigint; since: Date })
 }
 
 /**
- * What is booked and not in the holdings of that slot. The chain is asked where it is now: a fork may have dropped
- * a payment after it was counted, for good or to bring it again in a later slot.
+ * What is booked but not in the holdings at that slot. The chain is asked where each payment is now: a fork may have
+ * dropped one after it was counted, permanently or until it lands again in a later slot.
  */
 async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: bigint): Promise<ByWallet> {
   const arriving = new Map<string, bigint>();
@@ -257,8 +260,8 @@ async function arrivingAfter(chain: Chain, arrivals: readonly Arrival[], slot: b
 }
 
 /**
- * How much more had left each wallet at that slot than its books say, network fees included; negative where the books are
- * ahead, and of a wallet that a sweep came to.
+ * How much more had left each wallet at that slot than its books say, network fees included; negative where the books
+ * are ahead, and for a wallet that received a sweep.
  */
 async function goneAtSlot(
   chain: Chain,
@@ -297,7 +300,7 @@ async function goneAtSlot(
     const sign = hadLeft ? 1n : -1n;
     const source = { kind: attempt.source, address: signerOf(attempt.wire) };
     add(gone, walletAccount(source), sign * (transaction.fee + moved));
-    // What else the house pays to itself is counted as a deposit there.
+    // Any other payment from the house to itself is counted there as a deposit.
     const into = attempt.kind === "sweep" ? house.get(attempt.destination ?? "") : undefined;
     if (into) add(gone, walletAccount(into), -sign * moved);
   }
@@ -309,13 +312,13 @@ interface NotKnown {
   /** The wallet whose history would show it. */
   readonly address: string;
   readonly afterSlot: bigint;
-  /** It was seen finalized before, so that the node has forgotten it. */
+  /** Whether it was seen finalized before, which means that the node has forgotten it. */
   readonly isFinal: boolean;
 }
 
 /**
  * What the node does not know counts as not landed only if that is proven (rule MONEY-11): something finalized that
- * cannot be read is no difference, but the end of this comparison.
+ * cannot be read is not a difference, but ends this comparison.
  */
 async function proveAbsent(chain: Chain, notKnown: readonly NotKnown[], asOf: bigint): Promise<void> {
   const forgotten = notKnown.find(({ isFinal }) => isFinal);

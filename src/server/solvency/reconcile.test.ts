@@ -16,7 +16,7 @@ import { reconciler } from "./reconcile.ts";
 import { sendPayments } from "../payouts/send-payments.ts";
 import { readSolvency } from "./read-solvency.ts";
 
-/** A payment into the house that a fork has dropped; with a status once it has landed again elsewhere. */
+/** A payment into the house that a fork has dropped; it has a status once it has landed again elsewhere. */
 interface Moved {
   readonly signature: string;
   readonly lamports: bigint;
@@ -87,7 +87,7 @@ it("INV-2 books and chain agree at every moment of deposits and payments", async
     expect(snapshot.difference).toBe(0n);
     seen.push(`${snapshot.inboundPending}/${snapshot.outboundInFlight}`);
     await house.testChain.advanceSlots(1);
-    // The worker is late: the payment is final on the chain before it is booked.
+    // The worker lags: the payment is final on the chain before it is booked.
     if (slot > 36) await sendPayments(house);
   }
   expect(new Set(seen)).toEqual(new Set(["0/500000000", "300000000/500000000", "0/-5000", "0/0"]));
@@ -151,7 +151,7 @@ it("MONEY-20 RULELOG-2 a difference in three comparisons in a row halts payments
   );
   await step();
   await step();
-  // A round without a comparison neither counts nor breaks the row.
+  // A round without a comparison neither counts nor interrupts the sequence.
   node.isDown = true;
   await step();
   node.isDown = false;
@@ -213,7 +213,7 @@ it("MONEY-20 a deposit that the node refuses to tell of is no difference, and ha
   for (let round = 0; round < 4; round += 1) await step();
   expect(await readHaltReason(house.db)).toBeNull();
   await expect(readSolvency(solvencyPorts())).rejects.toThrow(ChainUnavailable);
-  // Nor does what comes later, until it can be read.
+  // Nor do later deposits, until they can be read.
   await house.testChain.sendTransfer(player, house.address.deposit, sol(0.1));
   await house.testChain.finalize();
   for (let round = 0; round < 4; round += 1) await step();

@@ -18,19 +18,20 @@ export interface ReconcilePorts extends SolvencyPorts, PacePorts {
   readonly entropy: Entropy;
   readonly broadcast: Broadcast;
   readonly log: Logger;
-  /** Who is told of a difference. */
+  /** Who is notified of a difference. */
   readonly adminWallets: () => Promise<readonly string[]>;
 }
 
-/** Reading the whole ledger is for now and then: with rounds of five seconds, once an hour. */
+/** Reading the whole ledger is expensive: with rounds of five seconds, this is once an hour. */
 const ROUNDS_BETWEEN_SUMS = 720;
 const DIFFERENCES_TO_HALT = 3;
 
 /**
- * One round of comparing books and chain (rule MONEY-20). A difference that stands in three comparisons in a row,
- * grown or shrunk, halts outgoing payments: a single one may have read from a node that lags behind another. A round
- * in which something finalized could not be read is no comparison. Each address is compared with books of its own (rule
- * MONEY-26). The first round and some later ones sum the whole ledger too (rule INV-3). Payments stay halted, whatever later rounds see, until an admin resumes them.
+ * One round of comparing books and chain (rule MONEY-20). A difference that is present in three comparisons in a row,
+ * even if it grew or shrank, halts outgoing payments: a single one may come from a node that lags behind another. A
+ * round in which something finalized could not be read is not a comparison. Each address is compared with its own books
+ * (rule MONEY-26). The first round and some later ones also sum the whole ledger (rule INV-3). Payments stay halted,
+ * whatever later rounds find, until an admin resumes them.
  */
 export function reconciler(ports: ReconcilePorts): () => Promise<void> {
   const compare = comparer(ports);
@@ -41,14 +42,14 @@ export function reconciler(ports: ReconcilePorts): () => Promise<void> {
     const sumsToo = round % ROUNDS_BETWEEN_SUMS === 0;
     round += 1;
     if (sumsToo) await checkSums(ports);
-    // A difference is looked at again in the next round.
+    // After a difference, the next round compares again.
     if (isSettled && !isDue(ports.clock.now(), comparedAtMs, askingPace(ports).comparison)) return;
     comparedAtMs = ports.clock.now();
     isSettled = await compare();
   };
 }
 
-/** Answers whether books and chain agreed. */
+/** Returns whether books and chain agreed. */
 function comparer(ports: ReconcilePorts): () => Promise<boolean> {
   let differences = 0;
   return async () => {
@@ -71,7 +72,7 @@ async function checkSums(ports: ReconcilePorts) {
   }
 }
 
-/** Silence of the node is no difference. */
+/** A node that does not answer is not a difference. */
 async function readSolvencyIfPossible(ports: ReconcilePorts): Promise<SolvencySnapshot | null> {
   try {
     return await readSolvency(ports);

@@ -36,7 +36,7 @@ let audits = 0;
 const audited = async () => (await house.db.select().from(auditLog).orderBy(auditLog.id)).slice(audits);
 
 let differences = 0;
-/** Books say less than the chain holds (positive), or more (negative). */
+/** Makes the books say less than the chain holds (positive), or more (negative). */
 const differ = (lamports: bigint) =>
   house.db.transaction((tx) =>
     post(

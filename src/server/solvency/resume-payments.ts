@@ -13,7 +13,7 @@ import { type SolvencyPorts, readSolvency, shownDifference, type SolvencySnapsho
 
 export interface ResumePorts extends SolvencyPorts {
   readonly entropy: Entropy;
-  /** Proves the master password; see the vault. */
+  /** Verifies the master password; see the vault. */
   readonly vault: { check(masterPassword: string): Promise<Result<undefined, PasswordRefusal>> };
 }
 
@@ -30,9 +30,9 @@ interface ResumeRequest {
 export type ResumeRefusal = PasswordRefusal | "BOOKS_DIFFER" | "EQUITY_TOO_LOW" | "CHAIN_UNAVAILABLE";
 
 /**
- * Lets payments leave again after a halt (rule MONEY-20): when books and chain agree, or with an explanation. What
- * is explained is booked against house equity, never against players, so that books and chain agree from then on
- * and a next difference halts anew. Without a halt nothing happens.
+ * Lets payments leave again after a halt (rule MONEY-20): when books and chain agree, or with an explanation. An
+ * explained difference is booked against house equity, never against players, so that books and chain agree from then
+ * on and the next difference halts again. Without a halt it does nothing.
  */
 export async function resumePayments(
   ports: ResumePorts,

@@ -10,7 +10,7 @@ interface Ports {
   readonly latestSolvency: () => Promise<SolvencySnapshot>;
 }
 
-/** What an operator is woken for (rule MONEY-20). */
+/** Metrics that should wake an operator (rule MONEY-20). */
 export const solvencyGauges = ({ db, latestSolvency }: Ports): readonly Gauge[] => [
   {
     name: "furlong_solvency_difference_lamports",

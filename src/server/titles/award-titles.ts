@@ -10,8 +10,9 @@ interface Award {
 }
 
 /**
- * Unlocks what these players have earned and do not have. Doing it again, or at the same time elsewhere, unlocks nothing
- * twice: the table has a player's title once, and answers only what it took (rules TITLE-2 and TITLE-3).
+ * Unlocks the titles that these players have earned and do not have yet. Repeating it, or doing it concurrently
+ * elsewhere, unlocks nothing twice: the table holds a player's title once, and the insert returns only new rows (rules
+ * TITLE-2 and TITLE-3).
  */
 export async function awardTitles(
   tx: Tx,

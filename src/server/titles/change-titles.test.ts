@@ -38,7 +38,7 @@ it("TITLE-11 gives it to a player, who wears it until it is taken away", async (
   expect(await audited()).toMatchObject({ action: "title.assign", after: { titleId: title.id } });
   const wear = () => player.call("POST", "/api/titles/set-active", { body: about });
   expect((await wear()).status).toBe(200);
-  // Given once more, it is worn as before, and nothing is noted.
+  // Assigned again, it is worn as before, and nothing is audited.
   const before = await audited();
   expect((await post("/assign", about)).status).toBe(200);
   expect(await audited()).toEqual(before);

@@ -16,14 +16,17 @@ interface Ports {
 
 type Title = Reply<Api["createTitle"]>["title"];
 
-/** Every title, those of deeds too, in the order of their making, and how many hold it (rules TITLE-11 and TITLE-12). */
+/**
+ * Every title, including those for achievements, in the order of their creation, with its number of holders (rules
+ * TITLE-11 and TITLE-12).
+ */
 export const listTitles = (q: Queryable) =>
   q
     .select({ id: titles.id, name: titles.name, slug: titles.slug, holders: titles.holders })
     .from(titles)
     .orderBy(asc(titles.createdAt), asc(titles.id));
 
-/** A title of the house's own, which is given by hand (rule TITLE-11). */
+/** Creates one of the house's own titles, which are assigned manually (rule TITLE-11). */
 export async function createTitle(
   { db, clock, entropy }: Ports & { readonly entropy: Entropy },
   { name, slug, by }: { readonly name: string; readonly slug: string; readonly by: string },
@@ -54,7 +57,7 @@ type Assigned = Result<
   "TITLE_NOT_FOUND" | "USER_NOT_FOUND"
 >;
 
-/** Unlocks a title for a player; one that has it keeps it as it is (rule TITLE-11). */
+/** Unlocks a title for a player; a player who has it keeps it unchanged (rule TITLE-11). */
 export const assignTitle = ({ db, clock }: Ports, { wallet, titleId, by }: Assignment): Promise<Assigned> =>
   inTransaction(db, async (tx) => {
     const unknown = await refuseUnknown(tx, { wallet, titleId });
@@ -92,7 +95,7 @@ export const unassignTitle = ({ db, clock }: Ports, { wallet, titleId, by }: Ass
     return ok({ titleId, walletAddress: wallet });
   });
 
-/** Locks the player, whose titles change one at a time. */
+/** Locks the player, so that their titles change one at a time. */
 async function refuseUnknown(tx: Tx, { wallet, titleId }: Omit<Assignment, "by">) {
   const player = await tx
     .select({ wallet: users.wallet })

@@ -10,7 +10,7 @@ import { deedsDue, playerTitles } from "../db/schema/titles.ts";
 import { lookAtDeeds, storeDeedTitles } from "./look-at-deeds.ts";
 
 let room: RaceRoom;
-/** Wallet and title of each moment that was sent. */
+/** Wallet and title of each notification that was sent. */
 let told: string[];
 beforeEach(async () => {
   room = await openRaceRoom();
@@ -152,7 +152,7 @@ describe("titles for deeds", () => {
     await begin();
     expect(await slugsOf("alice")).toEqual(["first-win"]);
     expect([await noticesOf("alice"), told]).toEqual([[], []]);
-    // A later start finds nothing new and looks at nobody.
+    // A later start finds nothing new and checks nobody.
     await storeDeedTitles(ports());
     expect(await room.db.select().from(deedsDue)).toEqual([]);
   });

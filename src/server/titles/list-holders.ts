@@ -13,7 +13,7 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** Who holds a title, the latest first (rule TITLE-12). The cursor is the time and the wallet of the last one shown. */
+/** Who holds a title, latest first (rule TITLE-12). The cursor is the time and the wallet of the last one shown. */
 export async function listHolders(
   q: Queryable,
   { titleId, limit, cursor }: Page,

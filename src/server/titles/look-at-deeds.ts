@@ -18,8 +18,8 @@ export interface DeedPorts {
 }
 
 /**
- * Stores the titles of deeds that this version brings, and asks for a look at everybody when there is one: who did the
- * deed before gets the title too (rule TITLE-5).
+ * Stores the achievement titles that this version adds, and schedules a check of everybody if there is a new one:
+ * players who achieved it earlier get the title too (rule TITLE-5).
  */
 export function storeDeedTitles({ db, clock }: Pick<DeedPorts, "db" | "clock">): Promise<void> {
   const createdAt = new Date(clock.now());
@@ -34,9 +34,10 @@ export function storeDeedTitles({ db, clock }: Pick<DeedPorts, "db" | "clock">):
 }
 
 /**
- * Looks at the deeds of all who are due, outside of the settlement, which only says that its race is: it takes as long
- * with titles as without. A few hundred players in a transaction of their own, the notification with the title. A look
- * that was broken off is taken again from its start, and finds done what is done (rules TITLE-3 and TITLE-4).
+ * Checks the achievements of all players who are due. It runs outside the settlement, which only records that its race
+ * is due, so that a settlement takes as long with titles as without. A few hundred players are handled per transaction,
+ * the notification together with the title. An interrupted check is repeated from its start, and skips what is already
+ * unlocked (rules TITLE-3 and TITLE-4).
  */
 export async function lookAtDeeds(ports: DeedPorts): Promise<void> {
   const due = await ports.db.select().from(deedsDue).orderBy(asc(deedsDue.id)).limit(100);
@@ -66,7 +67,7 @@ const everybody = (db: Db) =>
       .limit(rows),
   );
 
-/** In the order of their bets, for which there is an index. */
+/** In the order of their bets, which is indexed. */
 const playersOf = (db: Db, raceId: string) =>
   readInPages<{ wallet: string; id: string; confirmedAt: string }>((last, rows) =>
     db
@@ -93,7 +94,7 @@ async function awardAndTell(ports: DeedPorts, wallets: readonly string[], isTold
   }
 }
 
-/** What was earned long ago is not told as news. */
+/** Titles that were earned long ago are not announced. */
 async function award(
   tx: Tx,
   ports: DeedPorts,

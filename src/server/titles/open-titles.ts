@@ -7,7 +7,7 @@ import { type DeedPorts, lookAtDeeds, storeDeedTitles } from "./look-at-deeds.ts
 import { readTitles } from "./read-titles.ts";
 import { setActiveTitle } from "./set-active-title.ts";
 
-/** A title comes a moment after the race that earned it, when its winner has been looked at. */
+/** A title arrives a moment after the race that earned it, once its winner has been checked. */
 const LOOK_EVERY_MS = 1_000;
 const LOOK_ANYWAY_EVERY_MS = 20_000;
 

@@ -10,7 +10,7 @@ interface RecordOfPlayer {
 }
 
 /**
- * The records of those of the wallets that have a profile, from kept counters: no bet is read. Play money moves none of
+ * The records of those wallets that have a profile, from stored counters: no bet is read. Play money does not affect
  * them (rules TITLE-1 and BOARD-1).
  */
 export async function readRecords(

@@ -7,7 +7,7 @@ import type { Queryable } from "../db/database.ts";
 import { playerTitles, titles } from "../db/schema/titles.ts";
 import { readRecords } from "./read-records.ts";
 
-/** Which title each of the wallets wears; one that wears none is left out (rule TITLE-9). */
+/** The title that each of the wallets wears; wallets without one are left out (rule TITLE-9). */
 export async function readActiveTitles(
   q: Queryable,
   wallets: readonly string[],
@@ -21,7 +21,10 @@ export async function readActiveTitles(
   return new Map(rows.map(({ wallet, name }) => [wallet, name]));
 }
 
-/** What a player has unlocked, in the order of unlocking, and how far the deeds are that are not done (rule TITLE-8). */
+/**
+ * The titles a player has unlocked, in the order of unlocking, and the progress of the achievements that are not done
+ * (rule TITLE-8).
+ */
 export async function readTitles(q: Queryable, wallet: string): Promise<Reply<Api["getTitles"]>> {
   const unlocked = await q
     .select({ id: titles.id, name: titles.name, slug: titles.slug, is_active: playerTitles.isActive })
@@ -42,7 +45,7 @@ export async function readTitles(q: Queryable, wallet: string): Promise<Reply<Ap
   return { titles: unlocked, locked };
 }
 
-/** Amounts in whole SOL, rounded down; never beyond the goal, which a deed may have reached a moment ago. */
+/** Amounts in whole SOL, rounded down; never beyond the goal, which may have been reached a moment ago. */
 const shownCount = ({ counts, goal }: Deed, count: bigint): number => {
   const reached = count > goal ? goal : count;
   return Number(counts === "wagered" ? reached / LAMPORTS_PER_SOL : reached);

@@ -10,13 +10,13 @@ interface Request {
   readonly titleId: string;
 }
 
-/** Sets one of the player's own titles active and the one before inactive (rules TITLE-6 and TITLE-7). */
+/** Activates one of the player's own titles and deactivates the previous one (rules TITLE-6 and TITLE-7). */
 export function setActiveTitle(
   { db }: { readonly db: Db },
   { wallet, titleId }: Request,
 ): Promise<Result<undefined, "TITLE_NOT_FOUND" | "TITLE_LOCKED">> {
   return inTransaction(db, async (tx) => {
-    // Of one player one at a time: the index that keeps it at one active title would fail the other.
+    // Serialised per player: otherwise the index that allows one active title would make a concurrent change fail.
     await tx.select({ wallet: users.wallet }).from(users).where(eq(users.wallet, wallet)).for("update");
     const [known] = await tx.select({ id: titles.id }).from(titles).where(eq(titles.id, titleId));
     if (known === undefined) return refuse("TITLE_NOT_FOUND");

@@ -6,7 +6,7 @@ import type { Palette } from "./palette.ts";
 const HIGH = 17;
 const POST_EVERY_LENGTHS = 10;
 
-/** Hoardings behind the far rail, each text in each colour, laid in an order that does not repeat. */
+/** Advertising boards behind the far rail, each text in each colour, in an order that does not repeat. */
 export interface Boards {
   /** By text. */
   readonly pictures: readonly (readonly Picture[])[];
@@ -50,7 +50,7 @@ export function drawBoards(ctx: Ctx, view: View, boards: Boards): void {
   drawInCssPixels(ctx, view);
   const shift = view.shift * 0.97;
   for (let board = Math.floor(shift / boards.width) - 1; board * boards.width - shift < width; board += 1) {
-    // No text is seen twice at a time: they take turns, and only their colours are drawn by lot.
+    // No text is visible twice at a time: texts take turns, and only their colours are random.
     const texts = boards.pictures.length;
     const colors = boards.pictures[((board % texts) + texts) % texts] ?? [];
     const picture = colors[Math.floor(hashed(board, 12) * colors.length)];
@@ -60,7 +60,7 @@ export function drawBoards(ctx: Ctx, view: View, boards: Boards): void {
   }
 }
 
-/** Posts that say how far it is to the line. */
+/** Posts that show the distance to the line. */
 export function drawDistancePosts(ctx: Ctx, view: View, palette: Palette, finishDistance: number): void {
   const { width, groundTop } = view.geometry;
   for (let toGo = POST_EVERY_LENGTHS; toGo < finishDistance - 6; toGo += POST_EVERY_LENGTHS) {

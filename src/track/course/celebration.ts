@@ -4,7 +4,7 @@ import type { Stand } from "../horse/atlas.ts";
 import { drawInCssPixels, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
-/** The light that finds the winner behind the line. */
+/** The light on the winner behind the line. */
 export function drawWinnersLight(
   ctx: Ctx,
   palette: Palette,
@@ -24,7 +24,7 @@ export function drawWinnersLight(
 const PIECES = 90;
 const FALLS_MS = 5200;
 
-/** Paper in the winner's colours, or light in the grid. Each piece's way follows from its number and the time. */
+/** Paper in the winner's colours, or light in the grid. Each piece's path follows from its number and the time. */
 export function drawConfetti(
   ctx: Ctx,
   view: View,

@@ -12,17 +12,17 @@ export interface Row {
   readonly size: number;
 }
 
-/** Rows of people, sitting and with their arms up, painted once and drawn in slices that move. */
+/** Rows of people, sitting and with raised arms, painted once and drawn in slices that move. */
 export interface Crowd {
   readonly sitting: Picture;
   readonly cheering: Picture;
-  /** The light of somebody's camera. */
+  /** The flash of a spectator's camera. */
   readonly flash: Picture;
 }
 
 const SHEET = 512;
 const SLICE = 28;
-/** Nobody takes a picture while less is going on than this; then so many of the slices at a time. */
+/** Minimum excitement for camera flashes, and the part of the slices that flash at a time. */
 const QUIET = 0.6;
 const FLASHES = 0.012;
 
@@ -56,7 +56,7 @@ function paintPeople(palette: Palette, size: number, ratio: number, up: boolean)
   return picture;
 }
 
-/** What moves a crowd: where the field is, and how excited everybody is, 0 to 1. */
+/** What drives a crowd: where the field is, and how excited everybody is, 0 to 1. */
 export interface Mood {
   /** X of the field in the picture. */
   readonly at: number;
@@ -65,7 +65,7 @@ export interface Mood {
   readonly seconds: number;
 }
 
-/** Draws the rows of a strip whose left edge is at `left`. The crowd rises where the field goes by, in a ripple. */
+/** Draws the rows of a strip whose left edge is at `left`. The crowd rises where the field passes, in a ripple. */
 export function drawCrowd(
   ctx: Ctx,
   crowds: ReadonlyMap<number, Crowd>,
@@ -108,7 +108,7 @@ export function drawCrowd(
   }
 }
 
-/** How much those at a place of the picture are stirred: most where the field is, and everybody at the finish. */
+/** How excited people at a place of the picture are: most where the field is, and everybody at the finish. */
 function stirAt(screen: number, { at, excitement }: Mood): number {
   const near = Math.exp(-(((screen - at) / 130) ** 2));
   return Math.min(1, near * 0.8 * Math.min(1, excitement * 3) + excitement * 0.75);

@@ -12,7 +12,7 @@ export interface DustPictures {
 }
 
 const PUFF = 48;
-/** How far from the gate the launch is felt, in units. */
+/** How far from the gate the launch has an effect, in units. */
 const LAUNCH = 260;
 
 export function paintDust({ palette, puffs, trail }: Setting, color: string): DustPictures {
@@ -28,19 +28,19 @@ export function puffPicture(tint: string, alpha: number): Picture {
   return picture;
 }
 
-/** A hoof that has come down, and what is left of it to see. Lengths in units of anatomy.ts. */
+/** A footfall and what is still visible of it. Lengths in units of anatomy.ts. */
 export interface Footfall {
   readonly x: number;
   /** How far the horse has run since. */
   readonly since: number;
-  /** Tells one footfall from another. */
+  /** Distinguishes one footfall from another. */
   readonly seed: number;
   readonly effort: number;
 }
 
 /**
- * Dust and clods, or sparks, of the last footfalls. How old they are is told by how far the horse has run since, so
- * that a replay throws up the same clods in the same places.
+ * Dust and clods, or sparks, of the last footfalls. Their age is measured by how far the horse has run since, so that a
+ * replay throws up the same clods in the same places.
  */
 export function drawDust(
   ctx: Ctx,
@@ -54,7 +54,7 @@ export function drawDust(
 ): void {
   if (run <= 0) return;
   const phase = phaseAt(gait, run);
-  // Out of the gate hooves dig deeper than at any gallop.
+  // Leaving the gate, hooves dig deeper than at any gallop.
   const force = Math.min(1.3, effort + 1.2 * Math.exp(-run / LAUNCH));
   ctx.setTransform(stand.scale, 0, 0, stand.scale, stand.x, stand.y);
   for (const [index, leg] of legNames.entries()) {

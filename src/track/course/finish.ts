@@ -40,7 +40,7 @@ export function drawFinishLine(
   }
   const high = groundTop * 0.62;
   drawPost(ctx, palette, x, groundTop + 4, high, 5);
-  // Towards those who come: there it is seen as soon as the post is.
+  // On the side of the approaching horses: there it is visible as soon as the post is.
   const board = x - 111;
   ctx.fillStyle = palette.plate;
   ctx.beginPath();
@@ -80,13 +80,13 @@ function drawPost(ctx: Ctx, palette: Palette, x: number, foot: number, high: num
   disc(ctx, withAlpha("#ffffff", 0.22), x - wide * 0.5, foot - high - wide * 0.6, wide * 0.7);
 }
 
-/** Winning by less than this many lengths calls for the photograph. */
+/** A winning margin below this many lengths triggers the photograph. */
 const PHOTO_LENGTHS = 0.4;
 const FLASH_MS = 260;
-/** Seen, but neither hiding who is first nor hurting eyes in the dark. */
+/** Visible, but neither hiding who is first nor dazzling in the dark. */
 const FLASH_ALPHA = 0.22;
 
-/** The flash of the finish camera and the line of its photograph, when it was close. */
+/** The flash of the finish camera and the line of its photograph, if it was close. */
 export function drawPhotoFinish(
   ctx: Ctx,
   view: View,

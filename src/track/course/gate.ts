@@ -4,15 +4,15 @@ import { smooth } from "../horse/anatomy.ts";
 import { courseX, drawInCssPixels, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 
-/** Back and front of the stalls, in body lengths from where the noses are. */
+/** Back and front of the stalls, in body lengths from the horses' noses. */
 const BACK = -1.86;
 const FRONT = 0.13;
-/** How long the doors take to fly open. */
+/** How long the doors take to open. */
 const OPENS_MS = 230;
 
 /**
  * The side of one stall, the doors of the lane before it and the plate with its number. Sides are drawn between the
- * horses, so that each stands in a stall of its own. `elapsedMs` is negative or zero while they are shut.
+ * horses, so that each is in its own stall. `elapsedMs` is negative or zero while the doors are shut.
  */
 export function drawGate(ctx: Ctx, view: View, palette: Palette, line: number, elapsedMs: number): void {
   const { geometry } = view;
@@ -81,7 +81,7 @@ interface Spot {
   readonly y: number;
 }
 
-/** Two leaves hinged on the stall's sides; open they stand out ahead. */
+/** Two leaves hinged on the stall's sides; when open they point forward. */
 function drawDoor(
   ctx: Ctx,
   palette: Palette,

@@ -5,9 +5,9 @@ import type { Setting } from "../setting.ts";
 
 const VARIANTS = 3;
 
-/** Turf or grid: a few tiles, laid in an order that does not repeat. */
+/** Turf or grid: a few tiles, in an order that does not repeat. */
 export interface Ground {
-  /** Canvas pixels a CSS pixel. */
+  /** Canvas pixels per CSS pixel. */
   readonly ratio: number;
   readonly tiles: readonly Picture[];
   readonly width: number;
@@ -18,7 +18,7 @@ export function paintGround(
   paintTile: Setting["tile"],
   ratio: number,
 ): Ground {
-  // Whole canvas pixels, so that tiles meet without a seam.
+  // Whole canvas pixels, so that tiles join without a seam.
   const pixels = Math.round(Math.max(160, bodyLength * 5) * ratio);
   const width = pixels / ratio;
   const tiles = Array.from({ length: VARIANTS }, (_, variant) => {
@@ -47,7 +47,7 @@ export function paintLaneLight(color: string): Picture {
   return picture;
 }
 
-/** Ground, stripes that show its speed and lanes. */
+/** The ground with its stripes, which show its speed, and its lanes. */
 export function drawGround(ctx: Ctx, view: View, setting: Setting, ground: Ground): void {
   const { geometry, shift } = view;
   const { ratio } = ground;

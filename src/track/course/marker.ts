@@ -1,7 +1,9 @@
 import type { Ctx } from "../ink.ts";
 import type { Stand } from "../horse/atlas.ts";
 
-/** A ring of light on the ground under the player's own horse: it hides no other horse's number, as a sign above would. */
+/**
+ * A ring of light on the ground under the player's own horse: unlike a sign above, it hides no other horse's number.
+ */
 export function drawMarker(ctx: Ctx, accent: string, root: number, stand: Stand): void {
   ctx.setTransform(stand.scale, 0, 0, stand.scale, stand.x, stand.y);
   ctx.strokeStyle = accent;

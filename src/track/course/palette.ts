@@ -9,23 +9,23 @@ export interface Palette {
   readonly plate: string;
   readonly plateText: string;
   readonly post: string;
-  /** The side of a post that the light does not fall on. */
+  /** The side of a post that is in shadow. */
   readonly postShade: string;
   readonly postHead: string;
-  /** What the numbers of the distance posts stand on. */
+  /** The background of the numbers on the distance posts. */
   readonly numberDisc: string;
   /** Light and dark squares of the line. */
   readonly checks: readonly [light: string, dark: string];
   /** The line of the photograph. */
   readonly photoLine: string;
-  /** What the crowd wears. */
+  /** The crowd's clothes. */
   readonly clothes: readonly string[];
-  /** Faces in the crowd; none where people are light of their clothes' colour. */
+  /** Faces in the crowd; empty where people are lights in their clothes' colour. */
   readonly skins: readonly string[];
-  /** What comes down on the winner, beside the winner's colour. */
+  /** What falls on the winner, in addition to the winner's colour. */
   readonly confetti: readonly string[];
   readonly accent: string;
   readonly shadow: string;
-  /** Family for everything that is written on the track. */
+  /** Font family for all text on the track. */
   readonly font: string;
 }

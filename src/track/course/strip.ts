@@ -1,7 +1,7 @@
 import { createPicture, type Ctx, type Picture } from "../ink.ts";
 import { drawInCssPixels, snapped, type View } from "../view.ts";
 
-/** A backdrop as long as the whole race: it goes by once and nothing in it is seen twice. */
+/** A backdrop as long as the whole race: it passes once and nothing in it is seen twice. */
 export interface Strip {
   readonly pieces: readonly Picture[];
   readonly pieceWidth: number;
@@ -9,7 +9,7 @@ export interface Strip {
   /** Y of its upper edge in the picture. */
   readonly top: number;
   readonly height: number;
-  /** Part of the camera's way that it moves. */
+  /** Its movement as a fraction of the camera's. */
   readonly depth: number;
   /** Camera shift at which its left edge meets the picture's. */
   readonly from: number;
@@ -23,10 +23,13 @@ export interface Reach {
 }
 
 const PIECE = 2600;
-/** Pieces reach a little over the next, for no seam to show when the camera is near. */
+/** Pieces overlap a little, so that no seam shows when the camera is near. */
 const OVERLAP = 2;
 
-/** Paints a strip from `top` to `bottom` of the picture, on whose upper edge `paint` has its origin; once for each piece. */
+/**
+ * Paints a strip from `top` to `bottom` of the picture; the origin of `paint` is on its upper edge, and it is called
+ * once for each piece.
+ */
 export function paintStrip(
   reach: Reach,
   { depth, top, bottom }: { readonly depth: number; readonly top: number; readonly bottom: number },

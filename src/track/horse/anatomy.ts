@@ -1,6 +1,6 @@
 /**
- * A horse in units of a hundredth of its height at the withers, seen from its right side and running to the
- * right: x forward, y down. Angles of limbs are degrees from straight down, forward positive.
+ * A horse in units of a hundredth of its height at the withers, seen from its right side and running to the right: x
+ * forward, y down. Angles of limbs are degrees from straight down, forward positive.
  */
 
 /** A point, or a vector. */
@@ -9,7 +9,7 @@ export interface Point {
   readonly y: number;
 }
 
-/** The legs by the order in which they come down, from the side of the leading leg. */
+/** The legs in the order in which they come down, on the side of the leading leg. */
 export const legNames = ["farHind", "nearHind", "farFore", "nearFore"] as const;
 export type LegName = (typeof legNames)[number];
 
@@ -21,10 +21,10 @@ export const HIP: Point = { x: -31, y: -4 };
 export const SHOULDER: Point = { x: 35, y: 7 };
 export const NECK_BASE: Point = { x: 31, y: -9 };
 export const TAIL_HEAD: Point = { x: -46, y: -10 };
-/** The far legs stand a little ahead and deeper in the picture. */
+/** The far legs are a little ahead and deeper in the picture. */
 export const FAR_SHIFT: Point = { x: 2.2, y: -0.6 };
 export const NECK_LENGTH = 43;
-/** From the trunk's origin to the nose at a gallop: what crosses the line. */
+/** From the trunk's origin to the nose at a gallop: the nose is what crosses the line. */
 export const NOSE_AHEAD = 92;
 
 /** Thigh, gaskin, cannon, pastern, hoof; or arm, forearm, cannon, pastern, hoof. */
@@ -45,7 +45,7 @@ export const along = (angle: number, length: number): Point => ({
 export const plus = (a: Point, b: Point): Point => ({ x: a.x + b.x, y: a.y + b.y });
 export const minus = (a: Point, b: Point): Point => ({ x: a.x - b.x, y: a.y - b.y });
 
-/** Turns a point about the origin; a positive angle in degrees lifts what lies ahead. */
+/** Rotates a point about the origin; a positive angle in degrees lifts what is ahead. */
 export function turned({ x, y }: Point, degrees: number): Point {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return { x: x * cos + y * sin, y: y * cos - x * sin };

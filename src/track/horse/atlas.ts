@@ -1,16 +1,16 @@
 import { createPicture, type Ctx, type Picture } from "../ink.ts";
 import type { Point } from "./anatomy.ts";
 
-/** A part of a horse or rider as it is painted once: around its joint, which is the origin. */
+/** A part of a horse or rider, painted once around its joint, which is the origin. */
 export interface Part {
-  /** Left, top, right and bottom of what is painted, in units of anatomy.ts. */
+  /** Left, top, right and bottom of the painted area, in units of anatomy.ts. */
   readonly box: readonly [number, number, number, number];
   readonly paint: (ctx: Ctx) => void;
 }
 
 interface Sprite {
   readonly picture: Picture;
-  /** Where its left upper corner is from the joint, and how large it is, in units. */
+  /** Offset of its upper left corner from the joint, and its size, in units. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -26,8 +26,8 @@ interface Glow {
 }
 
 /**
- * Paints every part at a scale, in pixels a unit. `glow` surrounds each part with light of that colour. Each is a
- * picture of its own: without a graphics card, to draw a part of a larger one costs more.
+ * Paints every part at a scale, in pixels per unit. `glow` surrounds each part with light of that colour. Each part is
+ * a separate picture: without a graphics card, drawing a part of a larger one costs more.
  */
 export function bakeAtlas<Name extends string>(
   parts: Readonly<Partial<Record<Name, Part>>>,
@@ -40,7 +40,9 @@ export function bakeAtlas<Name extends string>(
   return sprites;
 }
 
-/** Painted on a canvas of its own, for shading is composed onto what is already there, and cut to what is not empty. */
+/**
+ * Painted on a separate canvas, since shading is composed onto what is already there, and cropped to what is not empty.
+ */
 function paintSprite({ box, paint }: Part, scale: number, glow: Glow | null): Sprite {
   const [wide, high] = [Math.ceil((box[2] - box[0]) * scale), Math.ceil((box[3] - box[1]) * scale)];
   const part = createPicture(wide, high, { willReadFrequently: true });
@@ -61,7 +63,7 @@ function paintSprite({ box, paint }: Part, scale: number, glow: Glow | null): Sp
   };
 }
 
-/** Only the light around a part: the part itself stays outside the picture. */
+/** Only the light around a part: the part itself is drawn outside the picture. */
 function lightOf(part: Picture, scale: number, { color, blur }: Glow) {
   const light = createPicture(part.width, part.height, { willReadFrequently: true });
   light.ctx.shadowColor = color;
@@ -71,7 +73,7 @@ function lightOf(part: Picture, scale: number, { color, blur }: Glow) {
   return light;
 }
 
-/** The smallest box that holds all that is painted: what is empty costs as much to draw as what is not. */
+/** The smallest box around everything that is painted: empty pixels cost as much to draw as others. */
 function filledBox(ctx: Ctx, wide: number, high: number): readonly [number, number, number, number] {
   const { data } = ctx.getImageData(0, 0, wide, high);
   let [left, top, right, bottom] = [wide, high, 0, 0];
@@ -86,14 +88,14 @@ function filledBox(ctx: Ctx, wide: number, high: number): readonly [number, numb
   return right > left ? [left, top, right, bottom] : [0, 0, 1, 1];
 }
 
-/** Where units lie on the screen: pixels a unit, and where the origin is. */
+/** The mapping of units to the screen: pixels per unit, and the position of the origin. */
 export interface Stand {
   readonly scale: number;
   readonly x: number;
   readonly y: number;
 }
 
-/** Draws a part, if the atlas has it, with its joint at `at`, turned clockwise by `angle` radians. */
+/** Draws a part, if the atlas has it, with its joint at `at`, rotated clockwise by `angle` radians. */
 export function place<Name extends string>(
   ctx: Ctx,
   atlas: Atlas<Name>,

@@ -28,7 +28,7 @@ export interface HorsePictures {
   readonly halo: Atlas<PartName> | null;
 }
 
-/** Paints a horse's parts. `scale` is pixels a unit at the largest that it will be drawn. */
+/** Paints a horse's parts. `scale` is pixels per unit at the largest size at which it will be drawn. */
 export function bakeHorse(look: Look, scale: number, font: string): HorsePictures {
   const parts = {
     ...legParts(look),
@@ -49,7 +49,7 @@ export function bakeHorse(look: Look, scale: number, font: string): HorsePicture
 }
 
 const HALO = 9;
-/** What gives light: legs, tail and rider do without, their edges are bright enough. */
+/** The parts that glow: legs, tail and rider do not, since their edges are bright enough. */
 const glows = /^(trunk|head|neck)/;
 
 function widened(parts: Readonly<Record<PartName, Part>>): Partial<Record<PartName, Part>> {
@@ -95,7 +95,7 @@ const pollOf = (horse: HorsePose): Point =>
 const bitOf = (horse: HorsePose): Point => plus(pollOf(horse), turned(BIT, horse.head));
 
 const radians = (degrees: number): number => (degrees * Math.PI) / 180;
-/** Clockwise turn that takes a part hanging down onto the way from one point to another. */
+/** Clockwise rotation that aligns a part hanging down with the line from one point to another. */
 const hanging = (from: Point, to: Point): number => Math.atan2(from.x - to.x, to.y - from.y);
 
 function drawParts(ctx: Ctx, atlas: Atlas<PartName>, horse: HorsePose, rider: RiderPose, stand: Stand): void {
@@ -136,7 +136,7 @@ function drawLeg(
 
 function drawRider(draw: (name: PartName, at: Point, angle: number) => void, rider: RiderPose): void {
   const { hip, shoulder, knee, ankle, elbow, hand, reins, farElbow, head: skull, look } = rider;
-  // One arm is before the other unless it is in the air.
+  // One arm is in front of the other unless it is raised.
   if (hand.y < reins.y) {
     draw("rider.forearm", farElbow, hanging(farElbow, reins));
     draw("rider.upperArm", shoulder, hanging(shoulder, farElbow));

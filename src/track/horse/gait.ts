@@ -1,35 +1,35 @@
 import { clamp, HIP, isHind, isNear, SHOULDER, type LegName } from "./anatomy.ts";
 
 /**
- * How a horse covers the ground, as a function of the distance it has run and of nothing else. A stride is not
- * so many milliseconds but so much turf: a hoof that is down stays where it is while the body passes over it,
- * at any speed. Distances are in units of anatomy.ts.
+ * How a horse covers the ground, as a function of only the distance it has run. A stride is not a number of
+ * milliseconds but a length of turf: a hoof that is down stays where it is while the body passes over it, at any speed.
+ * Distances are in units of anatomy.ts.
  */
 export interface Gait {
   /** Length of a stride at full gallop. */
   readonly stride: number;
-  /** Distance at which the line is crossed, from where the horse begins to pull up. */
+  /** Distance at which the line is crossed, where the horse begins to pull up. */
   readonly line: number;
-  /** Distance at which the horse has come to rest; null until it is known, and then it is beyond the line. */
+  /** Distance at which the horse has stopped; null until it is known, and then it is beyond the line. */
   readonly rest: number | null;
-  /** Which foreleg reaches further: decides the order of the footfalls on either side. */
+  /** Which foreleg reaches further: it determines the order of the footfalls on either side. */
   readonly lead: "near" | "far";
 }
 
 /** When each leg comes down, as a part of the stride: the transverse gallop. */
 const TOUCHDOWN = { hind: 0, leadHind: 0.13, fore: 0.3, leadFore: 0.48 } as const;
 
-/** Strides out of the gate are this much shorter, and grow within so many units. */
+/** How much shorter strides are when leaving the gate, and over how many units they lengthen. */
 const LAUNCH = { shorter: 0.6, within: 300 } as const;
 /** The same for pulling up. */
 const PULL_UP = { shorter: 0.79, within: 560 } as const;
-/** Part of the stride that a hoof is down: at full gallop, and added to it near rest. */
+/** Part of the stride during which a hoof is down: at full gallop, and what is added to it near a standstill. */
 const STANCE = { gallop: 0.225, slower: 0.26 } as const;
-/** Over the last of the way the horse steps no further: legs in the air come down, the body settles. */
+/** Over this last distance the horse takes no further steps: legs in the air come down, the body settles. */
 const SETTLE = 12;
-/** Where a hoof comes down, as a part of the way covered while it is down, ahead of its joint. */
+/** Where a hoof comes down ahead of its joint, as a part of the distance covered while it is down. */
 const AHEAD = { hind: 0.53, fore: 0.5 } as const;
-/** How the legs stand in the gate, relative to their joints. */
+/** Positions of the legs in the gate, relative to their joints. */
 const STANDING: Readonly<Record<LegName, number>> = { farHind: 3, nearHind: -7, farFore: 6, nearFore: -2 };
 
 /** The phase of a leg's touchdown. */
@@ -64,7 +64,7 @@ const strideAt = (gait: Gait, run: number): number => {
   return stride / (1 / launched + 1 / easing(rest - run) - 1);
 };
 
-/** How long a stride is beside that at a gallop, so far before the horse comes to rest. */
+/** Stride length relative to that at a gallop, at a given distance before the horse stops. */
 const easing = (left: number): number => 1 - PULL_UP.shorter * Math.exp(-Math.max(0, left) / PULL_UP.within);
 
 /** The distance at which a phase is reached: the inverse of `phaseAt`. */
@@ -85,7 +85,7 @@ export function runAt(gait: Gait, phase: number): number {
   return run;
 }
 
-/** What a leg does at a moment. Positions are of the hoof's toe on the ground, from the gate onwards. */
+/** What a leg does at a moment. Positions are of the hoof's toe on the ground, measured from the gate. */
 export interface Footing {
   readonly planted: boolean;
   /** 0 to 1 through the time on the ground, or through the swing. */
@@ -97,7 +97,7 @@ export interface Footing {
   /** Distance run when it left the ground, and when it comes down again. */
   readonly liftedAt: number;
   readonly landsAt: number;
-  /** How often this leg has come down, to tell one footfall from another. */
+  /** How often this leg has come down, to distinguish footfalls. */
   readonly count: number;
 }
 
@@ -110,7 +110,7 @@ interface Fall {
 
 const jointOf = (leg: LegName): number => (isHind(leg) ? HIP.x : SHOULDER.x);
 
-/** The nth time that a leg comes down. At the 0th it stands in the gate already. */
+/** The nth time that a leg comes down. The 0th is its position in the gate. */
 export function fallOf(gait: Gait, leg: LegName, count: number): Fall {
   const touchdown = touchdownOf(leg, gait.lead);
   if (count <= 0) {
@@ -125,7 +125,7 @@ export function fallOf(gait: Gait, leg: LegName, count: number): Fall {
   return { at, phase, x: at + jointOf(leg) + ahead, liftPhase: phase + down };
 }
 
-/** Where a leg is when a horse has run so far. */
+/** The state of a leg after the horse has run this far. */
 export function footingAt(gait: Gait, leg: LegName, run: number): Footing {
   if (gait.rest !== null && run > gait.rest - SETTLE) return settling(gait, leg, run, gait.rest);
   return striding(gait, leg, run);

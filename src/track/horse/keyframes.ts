@@ -1,9 +1,9 @@
-/** Values at moments of a movement: the moment first. A movement that is a circle closes from the last to the first. */
+/** Values at moments of a movement: the moment comes first. A cyclic movement closes from the last to the first. */
 export type Keys = readonly (readonly [at: number, ...values: number[]])[];
 
 /**
- * The values of a movement at a moment between 0 and 1, on a Catmull-Rom curve through its keys. Keys may stand at
- * uneven moments. At both ends the curve runs straight.
+ * The values of a movement at a moment between 0 and 1, on a Catmull-Rom curve through its keys. Keys may be unevenly
+ * spaced. At both ends the curve runs straight.
  */
 export function valuesAt(keys: Keys, at: number): number[] {
   const last = keys.length - 1;

@@ -60,7 +60,7 @@ export const FORE: LegMotion = {
   bend: -1,
 };
 
-/** The angles of a leg, softened towards standing where there is little effort. */
+/** The angles of a leg, blended towards standing where there is little effort. */
 function anglesAt(
   { standing, stance, swing }: LegMotion,
   planted: boolean,
@@ -71,7 +71,7 @@ function anglesAt(
   return angles.map((angle, index) => mix(standing[index] ?? 0, angle, effort));
 }
 
-/** Where the toe hangs below its joint when nothing but the movement holds it. */
+/** Offset of the toe from its joint if only the movement determines it. */
 export function freeToe(motion: LegMotion, part: number, effort: number): Point {
   const angles = anglesAt(motion, false, part, effort);
   return motion.lengths.reduce<Point>((at, length, index) => plus(at, along(angles[index] ?? 0, length)), {
@@ -80,13 +80,13 @@ export function freeToe(motion: LegMotion, part: number, effort: number): Point 
   });
 }
 
-/** Straightened by so much a leg is as long as it gets without looking like a stick. */
+/** Straightened to this part of its length, a leg is as long as it gets without looking like a stick. */
 const LONGEST = 0.995;
 
 /**
- * Bends a leg so that its toe stands exactly at `toe`. Hoof and pastern keep the angles of the movement; above them
- * the cannon keeps its angle to the gaskin or forearm, and both turn as one about the first joint. Where the leg is
- * too short for that, the hock or knee is straightened.
+ * Bends a leg so that its toe is exactly at `toe`. Hoof and pastern keep the angles of the movement; above them the
+ * cannon keeps its angle to the gaskin or forearm, and both turn together about the first joint. Where the leg is too
+ * short for that, the hock or knee is straightened.
  */
 export function solveLeg(
   motion: LegMotion,
@@ -109,7 +109,7 @@ export function solveLeg(
   const towards = (Math.atan2(reach.x, reach.y) * 180) / Math.PI;
   const opening = (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;
   const first = plus(joint, along(towards + motion.bend * opening, upper));
-  // A leg that is too short for its swing takes its hoof along.
+  // A leg that is too short for its swing pulls its hoof along.
   const short = { x: reach.x * (held / distance - 1), y: reach.y * (held / distance - 1) };
   const down = minus(plus(fetlock, short), first);
   const lowerAngle = (Math.atan2(down.x, down.y) * 180) / Math.PI;
@@ -118,7 +118,7 @@ export function solveLeg(
   return [joint, first, second2, plus(fetlock, short), plus(coronet, short), plus(toe, short)];
 }
 
-/** The angle between gaskin and cannon, or forearm and cannon: the movement's own unless the leg must be longer. */
+/** The angle between gaskin and cannon, or forearm and cannon: that of the movement unless the leg must be longer. */
 function bendFor(second: number, third: number, middle: number, cannon: number, needed: number): number {
   let bend = third - second;
   for (let step = 0; step < 12; step += 1) {

@@ -35,7 +35,7 @@ export interface Look {
   readonly clothText: string;
 }
 
-/** What is the rider's in every theme. */
+/** The rider's part of the look, the same in every theme. */
 export function silkOf(
   number: number,
   color: string,

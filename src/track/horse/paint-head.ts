@@ -32,7 +32,7 @@ const throat: readonly Pair[] = [
   [-8, 17],
 ];
 
-/** The neck from its base on along +x, with the mane at a beat of its waving. It melts into the trunk. */
+/** The neck from its base along +x, with the mane at a beat of its waving. It blends into the trunk. */
 export const neck = (look: Look, beat: number): Part => ({
   box: [-18, -24, 54, 22],
   paint: (ctx) => {
@@ -76,7 +76,7 @@ export const neck = (look: Look, beat: number): Part => ({
   },
 });
 
-/** Locks of uneven length that lie over one another and lift in the wind. */
+/** Locks of uneven length that overlap and lift in the wind. */
 function paintMane(ctx: Ctx, { mane, neon }: Look, beat: number): void {
   const next = scatter(17);
   for (let lock = 0; lock < 30; lock += 1) {
@@ -217,7 +217,7 @@ function paintFace(ctx: Ctx, look: Look): void {
   ]);
 }
 
-/** Where the bit is, from the poll. */
+/** Position of the bit, from the poll. */
 export const BIT = { x: 28.5, y: 5 } as const;
 
 function paintBridle(ctx: Ctx, { tack, neon, color }: Look): void {

@@ -22,9 +22,9 @@ function shapeOf(outline: Outline, length: number): Pair[] {
 interface SegmentLook {
   readonly outline: Outline;
   readonly length: number;
-  /** How far the coat has turned to the points' colour at the upper and the lower end. */
+  /** How far the coat has changed to the points' colour at the upper and the lower end. */
   readonly points: readonly [number, number];
-  /** Melts into the trunk above. */
+  /** Whether it blends into the trunk above. */
   readonly melts: boolean;
   readonly sock?: readonly [from: number, full: number];
 }
@@ -98,7 +98,7 @@ function segment(look: Look, near: boolean, { outline, length, points, melts, so
   };
 }
 
-/** White that fades upwards and stays off-white: a hard edge looks like a break. */
+/** White that fades upwards and stays off-white: a hard edge looks like a fracture. */
 function paintSock(
   ctx: Ctx,
   near: boolean,

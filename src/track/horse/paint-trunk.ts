@@ -2,7 +2,7 @@ import { blob, fillShape, mixed, shade, strokeLine, withAlpha, type Ctx, type Pa
 import type { Part } from "./atlas.ts";
 import type { Look } from "./looks.ts";
 
-/** Back from the withers to the dock, the side that the light falls on. */
+/** Back from the withers to the dock, the lit side. */
 const topline: readonly Pair[] = [
   [27, -21.6],
   [21, -19.6],
@@ -98,7 +98,7 @@ function paintRims(ctx: Ctx, { neon, color, highlight }: Look): void {
   strokeLine(ctx, withAlpha(color, 0.8), 1.5, underline.slice(0, 10));
 }
 
-/** Saddle cloth, number and girth. Drawn over the legs, so that the number can always be read. */
+/** Saddle cloth, number and girth. Drawn over the legs, so that the number is always readable. */
 export const cloth = (look: Look, font: string): Part => ({
   box: [-26, -24, 22, 25],
   paint: (ctx) => {
@@ -143,7 +143,7 @@ export const cloth = (look: Look, font: string): Part => ({
   },
 });
 
-/** Tail streaming back from its root; `beat` is its place in the cycle of waving. */
+/** Tail streaming back from its root; `beat` is its position in the wave cycle. */
 export const tail = (look: Look, beat: number): Part => ({
   box: [-62, -16, 8, 34],
   paint: (ctx) => {

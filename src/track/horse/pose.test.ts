@@ -33,7 +33,7 @@ it("goes from standing to a gallop and back to standing", () => {
   );
 });
 
-/** Looks at a whole race of one horse in small steps. */
+/** Steps through a whole race of one horse. */
 function walk(gait: Gait, step: number, look: (pose: ReturnType<typeof poseAt>, run: number) => void): void {
   for (let run = 0; run <= gait.rest!; run += step) look(poseAt(gait, plain, run, 0), run);
 }

@@ -17,16 +17,16 @@ import {
 import { effortAt, footingAt, phaseAt, type Footing, type Gait } from "./gait.ts";
 import { FORE, freeToe, HIND, solveLeg, type Leg } from "./leg.ts";
 
-/** What makes a horse move like itself; see `runners.ts`. */
+/** What gives a horse its individual movement; see `runners.ts`. */
 export interface Carriage {
   /** How much higher than others it carries its neck and head, in degrees. */
   readonly neck: number;
   readonly head: number;
-  /** How much it nods: 1 as most. */
+  /** How much it nods: 1 is like most. */
   readonly nod: number;
 }
 
-/** The whole horse at a moment. Points are in the ground's frame: x ahead of where the run began, y = 0 the turf. */
+/** The whole horse at a moment. Points are in the ground's frame: x ahead of where the run began, y = 0 is the turf. */
 export interface HorsePose {
   /** Strides since the gate. */
   readonly phase: number;
@@ -53,11 +53,11 @@ const HEAVE = 2.1;
 const ROCKING = 3.5;
 const LEAP = { lift: 9, sink: 3.4, within: 40 } as const;
 
-/** Trunk of a horse that has run so far: it rocks about its middle once a stride and rises between strides. */
+/** Trunk of a horse that has run this far: it rocks about its middle once per stride and rises between strides. */
 function bodyAt(gait: Gait, run: number): Body {
   const phase = phaseAt(gait, run);
   const effort = effortAt(gait, run);
-  // Out of the gate the hind legs push and the forehand comes up.
+  // Leaving the gate, the hind legs push and the forehand comes up.
   const leap = run <= 0 ? 0 : (run / LEAP.within) * Math.exp(1 - run / LEAP.within);
   const live = effort * smooth(phase * 1.5);
   const height =
@@ -78,7 +78,7 @@ function jointOf(leg: LegName, { root, pitch, phase, effort }: Body): Point {
   return isNear(leg) ? joint : plus(joint, FAR_SHIFT);
 }
 
-/** Legs keep some bend even when they hardly swing. */
+/** Legs keep some bend even when they barely swing. */
 const leastSwing = (effort: number): number => 0.34 + 0.66 * effort;
 
 function legAt(gait: Gait, leg: LegName, body: Body, foot: Footing): Leg {
@@ -106,7 +106,7 @@ function legAt(gait: Gait, leg: LegName, body: Body, foot: Footing): Leg {
   return solveLeg(motion, joint, toe, { planted: false, part: foot.part, effort });
 }
 
-/** How far the free swing begins or ends beside the footprint that it leaves or makes. */
+/** The offset between the beginning or end of the free swing and the footprint that the leg leaves or makes. */
 function offCourse(gait: Gait, leg: LegName, run: number, part: number, print: number): Point {
   const body = bodyAt(gait, run);
   const joint = jointOf(leg, body);
@@ -114,13 +114,13 @@ function offCourse(gait: Gait, leg: LegName, run: number, part: number, print: n
   return { x: print - joint.x - free.x, y: -joint.y - free.y };
 }
 
-/** A leg as it is drawn, and what it does, when the horse has run so far. */
+/** A leg as drawn, and what it does, after the horse has run this far. */
 export function limbAt(gait: Gait, leg: LegName, run: number, body = bodyAt(gait, run)) {
   const foot = footingAt(gait, leg, run);
   return { foot, joints: legAt(gait, leg, body, foot) };
 }
 
-/** `idle` is a slow clock in seconds for what a horse does while it waits. */
+/** `idle` is a slow clock in seconds for a horse's movements while it waits. */
 export function poseAt(gait: Gait, carriage: Carriage, run: number, idle: number): HorsePose {
   const body = bodyAt(gait, run);
   const { root, pitch, phase, effort } = body;

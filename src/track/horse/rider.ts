@@ -19,13 +19,13 @@ export interface RiderPose {
   readonly look: number;
 }
 
-/** What the rider is about. Each is 0 to 1. */
+/** What the rider is doing. Each is 0 to 1. */
 export interface Riding {
   /** Urging the horse on. */
   readonly drive: number;
-  /** With the whip, once every other stride. */
+  /** Using the whip, once every other stride. */
   readonly whip: number;
-  /** Standing up in the irons behind the line. */
+  /** Standing up in the irons beyond the line. */
   readonly rise: number;
   /** An arm in the air: the winner. */
   readonly cheer: number;
@@ -37,7 +37,7 @@ const SEGMENTS = { thigh: 20, shin: 17.5, back: 25.5, upperArm: 12.4, forearm: 1
 export { SEGMENTS as RIDER_LENGTHS };
 
 /**
- * The rider stays level while the horse rocks: knees and hips take up two thirds of it. Hands go with the neck. The
+ * The rider stays level while the horse rocks: knees and hips absorb two thirds of it. Hands move with the neck. The
  * back opens and closes with the stride, the more the harder the drive.
  */
 export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPose {
@@ -66,7 +66,7 @@ export function riderAt(horse: HorsePose, riding: Riding, idle: number): RiderPo
   const head = plus(shoulder, along(mix(back + 66, back + 92, rise) + 8 + 4 * push * effort, 10.6));
   const onNeck = neckPoint(horse, 9 + 3.9 * effort * wave(phase, 0.06) * swing, 14 - rise * 2 - drive * 2.4);
   const arm = SEGMENTS.upperArm + SEGMENTS.forearm;
-  // Standing up, the hands come along as far as the arms reach.
+  // When standing up, the hands follow as far as the arms reach.
   const rest = within(shoulder, plus(onNeck, { x: -rise * 4, y: 0 }), arm);
   const { raise, strike } = whipSwing(phase, riding.whip);
   const free =
@@ -111,13 +111,13 @@ function raised(shoulder: Point, rest: Point, cheer: number, phase: number): Poi
   return { x: mix(rest.x, up.x, part), y: mix(rest.y, up.y, part) };
 }
 
-/** A point of the neck: so far along it, and so far above its middle line. */
+/** A point of the neck: at a distance along it, and at a height above its centre line. */
 function neckPoint({ root, pitch, neck }: HorsePose, ahead: number, above: number): Point {
   const base = plus(root, turned(NECK_BASE, pitch));
   return plus(base, turned({ x: ahead, y: -above }, neck));
 }
 
-/** A point, or as near to it as a limb reaches that is just not stretched. */
+/** The point itself, or the nearest one that a not quite stretched limb can reach. */
 function within(from: Point, to: Point, reach: number): Point {
   const part = Math.min(1, (reach * 0.995) / Math.hypot(to.x - from.x, to.y - from.y));
   return { x: mix(from.x, to.x, part), y: mix(from.y, to.y, part) };

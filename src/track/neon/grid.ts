@@ -22,7 +22,7 @@ export function paintGrid(ctx: Ctx, width: number, height: number, variant: numb
     ctx.fillRect(next() * (width - 40), next() * height, 10 + next() * 30, 1);
 }
 
-/** The lines across the grid; they show how fast it goes by. */
+/** The lines across the grid; they show how fast it passes. */
 export function drawLines(ctx: Ctx, view: View): void {
   const { width, height, groundTop, bodyLength, skew } = view.geometry;
   const first = Math.floor((view.shift - skew) / bodyLength / GRID_LENGTHS) * GRID_LENGTHS;

@@ -1,7 +1,7 @@
 import { silkOf, type Look } from "../horse/looks.ts";
 import { mixed } from "../ink.ts";
 
-/** A horse of light in its own colour. */
+/** A horse made of light in its own colour. */
 export function lookOf(number: number, color: string): Look {
   const base = mixed(mixed("#17132e", color, 0.26), color, 0.13);
   return {

@@ -6,11 +6,11 @@ const lights = ["#9945ff", "#43b4ca", "#14f195"] as const;
 
 /** How far the light around a rail reaches, in CSS pixels. */
 const REACH = 9;
-/** The painted beam is stretched to the track's width; twice as high as it is drawn, for fine screens. */
+/** The painted beam is stretched to the track's width; it is twice as high as drawn, for high-resolution screens. */
 const [BEAM_WIDTH, BEAM_HEIGHT] = [256, 4 * REACH];
 const [farBeam, nearBeam] = [paintBeam(lights), paintBeam(lights.toReversed())];
 
-/** A rail of light: a bright core and what shines around it. */
+/** A rail of light: a bright core and the glow around it. */
 function paintBeam(colors: readonly string[]): Picture {
   const { picture, ctx } = createPicture(BEAM_WIDTH, BEAM_HEIGHT);
   ctx.fillStyle = shade(

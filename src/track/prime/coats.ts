@@ -17,7 +17,7 @@ const coats = [
   { name: "grey", coat: "#8f8983", mane: "#3b3836", points: "#3f3b3a", blaze: false, socks: "ff" },
 ] as const;
 
-/** A horse of flesh: its coat by its number, with a breath of its colour. */
+/** A horse of flesh: its coat by its number, with a hint of its colour. */
 export function lookOf(number: number, color: string): Look {
   const breed = coats[(number - 1) % coats.length] ?? coats[0];
   const base = mixed(breed.coat, color, 0.06);

@@ -1,7 +1,7 @@
 import { fillShape, type Ctx, type Pair } from "../ink.ts";
 import type { Geometry } from "../geometry.ts";
 
-/** Where flags fly over the stands, in parts of the strip's width and of the horizon's height. */
+/** Positions of the flags over the stands, in parts of the strip's width and of the horizon's height. */
 const flagPoles: readonly Pair[] = [
   [0.115, 0.5],
   [0.165, 0.48],
@@ -16,7 +16,7 @@ const flagPoles: readonly Pair[] = [
 
 const colors = ["#c8a24a", "#b0483e", "#e9e2d0", "#2f6b58"] as const;
 
-/** Flags over the stands, in a light wind. `left` is where the strip begins that they stand on. */
+/** Flags over the stands, in a light wind. `left` is the left edge of the strip on which they stand. */
 export function drawFlags(
   ctx: Ctx,
   left: number,

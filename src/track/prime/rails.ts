@@ -14,7 +14,7 @@ export function drawFarRail(ctx: Ctx, { geometry, shift }: View): void {
   for (let x = -around(shift, FAR_POSTS); x < width; x += FAR_POSTS) ctx.fillRect(x, groundTop + 2, 2.2, 9);
 }
 
-/** Nearer than the horses it goes by faster. */
+/** It is nearer than the horses, so it passes faster. */
 export function drawNearRail(ctx: Ctx, view: View): void {
   const { width, height, groundBottom } = view.geometry;
   drawInCssPixels(ctx, view);

@@ -23,12 +23,12 @@ export function paintTurf(ctx: Ctx, width: number, height: number, variant: numb
     ctx.fillStyle = next() < 0.5 ? "rgba(14,40,14,.2)" : "rgba(196,224,126,.12)";
     const long = (2 + next() * 7) * near;
     ctx.fillRect(x, y, long, 1.1 * near);
-    // What reaches over the edge comes in again on the other side.
+    // What crosses the edge continues on the other side.
     if (x + long > width) ctx.fillRect(x - width, y, long, 1.1 * near);
   }
 }
 
-/** Stripes as mowers leave them; they show how fast the ground goes by. */
+/** Mowing stripes; they show how fast the ground passes. */
 export function drawStripes(ctx: Ctx, view: View): void {
   const { width, height, groundTop, bodyLength, skew } = view.geometry;
   const at = (lengths: number, y: number) => courseX(view, lengths, y);

@@ -11,12 +11,12 @@ import "./admin.css";
 import { AdminPanel } from "./admin-panel.tsx";
 import { adminWords } from "./words.en.ts";
 
-/** How long it is said that someone is no admin before the page goes on to the race. */
+/** How long the page says that someone is not an admin before it moves on to the race. */
 const TOLD_MS = 5_000;
 
 /**
- * The panel for an admin, with or without a profile; a prompt to connect for a visitor; for anybody else a text, and then
- * the race (rule ADMIN-1).
+ * The panel for an admin, with or without a profile; a prompt to connect for a visitor; anybody else sees a message and
+ * then the race (rule ADMIN-1).
  */
 export function AdminPage() {
   const player = usePlayer();
@@ -35,7 +35,7 @@ export function AdminPage() {
         </Gate>
       );
     case "unknown":
-      // Without a profile the session alone says who is an admin.
+      // Without a profile, only the session says who is an admin.
       if (session?.wallet === player.address && session.isAdmin)
         return <AdminPanel address={player.address} />;
       return (

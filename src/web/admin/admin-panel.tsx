@@ -17,7 +17,9 @@ import { adminTabPath } from "./tab-path.ts";
 import { adminTabs, tabGroups, type AdminTab } from "./tabs.ts";
 import { adminWords } from "./words.en.ts";
 
-/** The panel: its tabs at the side or, on a phone, at the lower edge, and the one whose address this is (rule ADMIN-3). */
+/**
+ * The panel: its tabs at the side (at the lower edge on a phone), and the tab that the address names (rule ADMIN-3).
+ */
 export function AdminPanel({ address }: { readonly address: string }) {
   const name = useRoute(pagePaths.adminTab)[1]?.tab;
   const shown = adminTabs.find((tab) => tab.name === name);
@@ -115,7 +117,7 @@ function RailFoot() {
   );
 }
 
-/** The tabs that a phone has room for at its lower edge; the others open from the last place. */
+/** The tabs that fit at a phone's lower edge; the last place opens the others. */
 const onPhone = ["overview", "races", "payouts", "users"];
 const barItem =
   "relative flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs aria-[current=page]:text-bright aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-4 aria-[current=page]:before:top-0 aria-[current=page]:before:h-0.5 aria-[current=page]:before:bg-accent";

@@ -19,14 +19,14 @@ import {
 import { lazy, type ComponentType } from "react";
 import { ToDecideCount } from "./approvals/to-decide-count.tsx";
 
-/** The first has no name of its own: it is what opens first. */
+/** The first group has no name: it is what opens first. */
 export const tabGroups = ["now", "game", "money", "people", "content"] as const;
 
 export interface AdminTab {
   /** Its address is `/admin/{name}`. */
   readonly name: string;
   readonly group: (typeof tabGroups)[number];
-  /** Its title, among the panel's texts. */
+  /** The key of its title in the panel's texts. */
   readonly label:
     | "overview"
     | "approvals"
@@ -45,11 +45,11 @@ export interface AdminTab {
     | "audit";
   readonly icon: LucideIcon;
   readonly Tab: ComponentType;
-  /** Stands beside its title. */
+  /** Shown next to its title. */
   readonly Badge?: ComponentType<{ readonly className?: string }>;
 }
 
-/** Every tab in the order of the list at the side: a tab is added by its line here (rule ADMIN-3). */
+/** Every tab in the order of the list at the side: to add a tab, add an entry here (rule ADMIN-3). */
 export const adminTabs: readonly AdminTab[] = [
   {
     name: "overview",

@@ -11,20 +11,20 @@ import { useWords } from "../words/use-words.ts";
 import { useSeen } from "./use-seen.ts";
 import { announcementWords } from "./words.en.ts";
 
-/** How often somebody who looks at them asks anew: for what an admin has changed meanwhile. */
+/** How often a visible page refetches, to pick up what an admin has changed meanwhile. */
 const ASK_EVERY_MS = 15_000;
-/** The others do not push the player's own figures off the screen. */
+/** The rest is collapsed, so as not to push the player's own figures off the screen. */
 const SHOWN_AT_FIRST = 2;
 
 type Announcement = Reply<Api["getAnnouncements"]>["announcements"][number];
 
-/** When to ask next: at the latest when one begins or ends (rule NEWS-5). */
+/** When to refetch: at the latest when one begins or ends (rule NEWS-5). */
 function askAgainInMs(nextChangeAt: Date | null | undefined): number {
   if (nextChangeAt === null || nextChangeAt === undefined) return ASK_EVERY_MS;
   return Math.min(ASK_EVERY_MS, Math.max(250, nextChangeAt.getTime() - serverNow() + 100));
 }
 
-/** What the house has to tell this player, most important first; nothing where there is nothing (rule NEWS-4). */
+/** The house's announcements for this player, most important first; renders nothing if there are none (rule NEWS-4). */
 export function Announcements({ address }: { readonly address: string }) {
   const { data } = useQuery({
     queryKey: queryKeys.announcements(address),

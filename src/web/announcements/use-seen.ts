@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { callApi } from "../lib/api.ts";
 
-/** What this page has told the server already, by player. */
+/** What this page has already reported to the server, by player. */
 const told = new Set<string>();
 
 /**
- * Tells the server once what this player has been shown (rule NEWS-7). What fails is told with the next thing shown: nobody
- * waits for it, and the call is logged where it is sent.
+ * Reports to the server once what this player has been shown (rule NEWS-7). A failed report is repeated with the next
+ * thing shown: nobody waits for it, and the call is logged where it is sent.
  */
 export function useSeen(address: string, shown: readonly string[]): void {
   const ids = shown.filter((id) => !told.has(`${address} ${id}`)).join(" ");

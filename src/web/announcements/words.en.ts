@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** What the house announces. */
+/** The house's announcements. */
 export const announcementWords = words("announcements", {
   announcements: "Announcements",
   moreAnnouncements: { one: "{count} more announcement", other: "{count} more announcements" },

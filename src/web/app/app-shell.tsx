@@ -11,13 +11,13 @@ import { RouteBoundary } from "./route-boundary.tsx";
 import { TabBar } from "./tab-bar.tsx";
 
 interface AppShellProps {
-  /** Of the page that is shown. */
+  /** Path of the page that is shown. */
   readonly path: string;
   readonly isCovered: boolean;
   readonly children: ReactNode;
 }
 
-/** What stands around every page. While a sheet covers it, the page is seen and cannot be used. */
+/** The frame around every page. While a sheet covers the page, it is visible but cannot be used. */
 export function AppShell({ path, isCovered, children }: AppShellProps) {
   useLive();
   useFocusAfter(isCovered);
@@ -39,7 +39,7 @@ export function AppShell({ path, isCovered, children }: AppShellProps) {
         )}
         <RouteBoundary path={path}>{children}</RouteBoundary>
         <div className="h-44 tablet:hidden" />
-        {/* The admin panel has a bar of its own there. */}
+        {/* The admin panel has its own bar there. */}
         {!path.startsWith(pagePaths.admin) && (
           <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">
             {isRace && <Slot name="race-foot" />}
@@ -54,7 +54,7 @@ export function AppShell({ path, isCovered, children }: AppShellProps) {
   );
 }
 
-/** Gives the focus back to what had it before the page was covered. */
+/** Returns the focus to the element that had it before the page was covered. */
 function useFocusAfter(isCovered: boolean): void {
   useLayoutEffect(() => {
     if (!isCovered) return;

@@ -7,12 +7,12 @@ import { useWords } from "../words/use-words.ts";
 import { appWords } from "./words.en.ts";
 import { queryKeys } from "../lib/query-keys.ts";
 
-/** What Solana's public test network begins with. */
+/** The genesis hash of Solana's public test network. */
 export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
 
 /**
- * One line above everything else: what does not work right now, and what kind of money this is. It has its height from
- * the first paint on, whatever is to be said, so that no news moves the page. Where there is more to say than a phone
+ * One line above everything else: what does not work right now, and what kind of money this is. Its height is fixed
+ * from the first paint on, whatever it says, so that no message moves the page. Where there is more to say than a phone
  * has room for, it says each thing in a word or two (rule PAGE-47).
  */
 export function Banners() {
@@ -51,7 +51,7 @@ export function Banners() {
   );
 }
 
-/** Whether the chain that we are connected to turns out to be the test network. */
+/** Whether the connected chain turns out to be the test network. */
 function useIsDevnet(runtime: Runtime | undefined): boolean {
   const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);
   const isAsked = runtime !== undefined && runtime.devnetBanner && runtime.network !== "localnet";
@@ -68,9 +68,9 @@ interface BannerProps {
   readonly tone: keyof typeof tones;
   readonly icon: LucideIcon;
   readonly text: string;
-  /** Where there is room for it. */
+  /** Added where there is room for it. */
   readonly more?: string;
-  /** The same in a word or two. */
+  /** The same text in a word or two. */
   readonly short: string;
 }
 

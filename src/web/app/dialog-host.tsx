@@ -4,7 +4,7 @@ import { useFeatures } from "../live/slots.tsx";
 
 const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
 
-/** The dialog that is open; each is loaded when it is first asked for. */
+/** The open dialog; each is loaded when it is first requested. */
 export function DialogHost() {
   const open = useDialogs((state) => state.open);
   const dialogs = useFeatures().map((feature) => feature.dialogs);

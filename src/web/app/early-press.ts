@@ -1,6 +1,6 @@
 /*
- * Runs long before the page comes alive. Until then there is only a picture of it (see `shell.tsx`), and in its inert
- * elements nothing is pressed; but the place of a press tells which of them was meant. `useEarlyPress` follows it.
+ * Runs long before the page is hydrated. Until then there is only a picture of it (see `shell.tsx`) whose inert
+ * elements cannot be pressed; but the position of a press shows which of them was meant. `useEarlyPress` follows it.
  */
 document.addEventListener("pointerup", ({ clientX: x, clientY: y }) => {
   for (const element of document.querySelectorAll<HTMLElement>("#root > [inert] [data-early]")) {

@@ -19,7 +19,7 @@ import { signInFeature } from "../sign-in/feature.tsx";
 import { soundFeature } from "../sound/feature.tsx";
 import { titlesFeature } from "../titles/feature.tsx";
 
-/** All that the page is made of. Where several fill a place, they stand in this order. */
+/** Everything that the page is made of. Where several features fill a place, they appear in this order. */
 export const features: readonly Feature[] = [
   racesFeature,
   betsFeature,

@@ -7,11 +7,11 @@ import { noteServerTime } from "../lib/server-clock.ts";
 import { lastRacesQuery } from "../live/last-races.ts";
 import { refetchRace } from "../live/race-feed.ts";
 
-/** A server that is slower than this is not waited for: the page then comes alive without its answers. */
+/** How long to wait for the server: after that the page starts without its answers. */
 const PATIENCE_MS = 600;
 
 /**
- * Asks what the first picture shows. The head of the page has sent the same requests already (`build/pages.ts`), so
+ * Requests what the first picture shows. The head of the page has already sent the same requests (`build/pages.ts`), so
  * the answers are mostly here, and the page is drawn once instead of piece by piece.
  */
 export async function askFirst(): Promise<void> {
@@ -28,8 +28,8 @@ export async function askFirst(): Promise<void> {
 }
 
 /**
- * The answer may have waited for this program: only the browser's record of the request knows when it came, and so
- * what time it is on the server.
+ * The answer may have arrived before this program ran: only the browser's record of the request knows when, and so what
+ * time it is on the server.
  */
 function noteFirstTime(): void {
   const runtime = queryClient.getQueryData<Runtime>(runtimeQuery.queryKey);

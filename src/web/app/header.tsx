@@ -18,7 +18,7 @@ const linkLook =
 const iconLook =
   "grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent";
 
-/** The top of every page: who we are and what runs to the left, the player to the right (rule PAGE-42). */
+/** The top of every page: site and open race on the left, the player on the right (rule PAGE-42). */
 export function Header() {
   const player = usePlayer();
   const race = useRace((state) => state.race);

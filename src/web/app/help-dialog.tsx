@@ -48,7 +48,7 @@ export function HelpDialog() {
   );
 }
 
-/** Each language by its own name, for those who read no other. */
+/** Each language by its own name, for people who read no other. */
 function LanguageChoice() {
   const { t } = useWords(appWords);
   const current = useLanguage((state) => state.language);

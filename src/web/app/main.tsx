@@ -14,9 +14,9 @@ import { preferredLanguage } from "../words/preferred-language.ts";
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("The page has no root element.");
-// Texts too, so that nothing is drawn in one language and then in another. English is here already.
+// Texts too, so that nothing is drawn in one language and then in another. English is already here.
 await Promise.all([askFirst(), setLanguage(preferredLanguage())]);
-// As a transition it gives way to whatever else the browser has to do.
+// As a transition it yields to whatever else the browser has to do.
 startTransition(() =>
   createRoot(root).render(
     <StrictMode>

@@ -9,8 +9,8 @@ import { useWords } from "../words/use-words.ts";
 import { appWords } from "./words.en.ts";
 
 /**
- * The race at hand, below the header of every page that is not the race's own: with it the navigation bar is 175 px
- * high, 112 on a phone, and shrinks to the header as the page is scrolled (rule PAGE-1).
+ * The open race, below the header of every page except the race's own: with it the navigation bar is 175 px high, 112
+ * on a phone, and shrinks to the header as the page is scrolled (rule PAGE-1).
  */
 export function NavStrip() {
   const { t } = useWords(appWords);
@@ -29,10 +29,10 @@ export function NavStrip() {
   );
 }
 
-/** In the order of the race while one runs, in that of the lanes otherwise. */
+/** In the order of the race while it runs, in lane order otherwise. */
 function Silks() {
   const horses = useRace((state) => state.race?.horses);
-  // A text, so that nothing is drawn anew while the order stays.
+  // A string, so that nothing is redrawn while the order stays the same.
   const order = useRace((state) => {
     const standings = standingsOf(state);
     return standings !== null && standings.isClear ? standings.order.join() : "";

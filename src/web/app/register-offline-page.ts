@@ -1,9 +1,9 @@
-/** The first page has been drawn and come alive by then. */
+/** By then the first page has been drawn and is interactive. */
 const AFTER_THE_START_MS = 5_000;
 
 /**
- * Has a page for when the server cannot be reached (rule PHONE-8), once everything else has been done. The browser asks the
- * server itself, never a cache, whether there is another one (rule PHONE-9). In development there is none.
+ * Installs a page for when the server cannot be reached (rule PHONE-8), once everything else has been done. The browser
+ * asks the server itself, never a cache, whether there is a newer one (rule PHONE-9). In development there is none.
  */
 export function registerOfflinePage(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
@@ -14,7 +14,7 @@ async function register(): Promise<void> {
   try {
     await navigator.serviceWorker.register("/sw.js", { updateViaCache: "none" });
   } catch (error) {
-    // Private windows and blocked site data: the game works as well without.
+    // Private windows and blocked site data: the game works just as well without it.
     console.debug("There is no page for when the server cannot be reached.", error);
   }
 }

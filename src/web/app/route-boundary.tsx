@@ -6,7 +6,7 @@ import { useWords } from "../words/use-words.ts";
 import { appWords } from "./words.en.ts";
 
 interface RouteBoundaryProps {
-  /** The page that is shown; another one is tried afresh. */
+  /** The path of the shown page; a different one is tried again. */
   readonly path: string;
   readonly children: ReactNode;
 }
@@ -17,8 +17,8 @@ interface RouteBoundaryState {
 }
 
 /**
- * Catches a page that cannot be loaded, and leaves what stands around it (rule PAGE-3). What breaks while it is drawn is
- * for the screen of a crash.
+ * Catches a page that cannot be loaded, and leaves the frame around it (rule PAGE-3). Errors while it renders go to the
+ * crash screen.
  */
 export class RouteBoundary extends Component<RouteBoundaryProps, RouteBoundaryState> {
   override readonly state: RouteBoundaryState = { error: null, path: null };
@@ -46,7 +46,7 @@ export class RouteBoundary extends Component<RouteBoundaryProps, RouteBoundarySt
   }
 }
 
-/** As Chromium, Firefox, Safari and the build's own loader say it. */
+/** The messages of Chromium, Firefox, Safari and the build's own loader. */
 const isNotLoaded = (error: unknown): boolean =>
   error instanceof Error &&
   /dynamically imported module|importing a module script failed|unable to preload/i.test(error.message);

@@ -6,7 +6,7 @@ import { Spinner } from "../ui/skeleton.tsx";
 import { AppShell } from "./app-shell.tsx";
 import { features } from "./features.ts";
 
-/** For those who build; no part of a build. */
+/** For developers; not part of a build. */
 const GalleryPage = import.meta.env.DEV
   ? lazy(async () => ({ default: (await import("../gallery/gallery-page.tsx")).GalleryPage }))
   : null;
@@ -21,7 +21,10 @@ const sheets = features.flatMap(({ sheets: offered = [] }) =>
   offered.flatMap(({ paths, Sheet }) => paths.map((path) => ({ path, Sheet }))),
 );
 
-/** The pages of all features within the frame (rule PAGE-2), and over the race the sheet whose address this is (rule DASHBOARD-1). */
+/**
+ * The pages of all features within the frame (rule PAGE-2), and over the race the sheet that the address names
+ * (rule DASHBOARD-1).
+ */
 export function AppRoutes() {
   const [pathname] = useLocation();
   const { parser } = useRouter();
@@ -38,7 +41,7 @@ export function AppRoutes() {
               {features.flatMap(({ pages = [] }) =>
                 pages.flatMap(({ paths, Page }) =>
                   paths.map((path) => (
-                    // One key for all paths of a page, so that it stays from one to the other.
+                    // One key for all paths of a page, so that the page stays mounted from one to the other.
                     <Route key={paths[0]} path={path}>
                       {later(<Page />)}
                     </Route>
@@ -53,7 +56,7 @@ export function AppRoutes() {
         </Route>
       </Switch>
       <Switch>
-        {/* One key, so that a sheet stays from one of its addresses to the other. */}
+        {/* One key, so that a sheet stays mounted from one of its addresses to the other. */}
         {sheets.map(({ path, Sheet }) => (
           <Route key="sheet" path={path}>
             <Suspense>

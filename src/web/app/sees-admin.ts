@@ -4,18 +4,18 @@ import { useWallet } from "../lib/wallet/wallet-store.ts";
 
 interface Situation {
   readonly isConnected: boolean;
-  /** Undefined while the server has not answered, or does not. */
+  /** Undefined until the server has answered, or if it does not. */
   readonly session: Session | undefined;
 }
 
 /**
- * Whether the way to the admin panel is shown: to a connected wallet whose session the server calls an admin's, with or
- * without a profile (rule ACCESS-7).
+ * Whether the link to the admin panel is shown: to a connected wallet whose session the server calls an admin's, with
+ * or without a profile (rule ACCESS-7).
  */
 export const seesAdmin = ({ isConnected, session }: Situation): boolean =>
   isConnected && session?.isAdmin === true;
 
-/** {@link seesAdmin} for whoever is in front of the page. */
+/** {@link seesAdmin} for the person using the page. */
 export function useSeesAdmin(): boolean {
   const isConnected = useWallet((state) => state.account !== null);
   const { data: session } = useQuery(sessionQuery);

@@ -11,8 +11,9 @@ import { AppRoutes } from "./routes.tsx";
 import { loadLanguage } from "../words/language.ts";
 
 /**
- * The page as it stands before anything is known but the language and the network, as HTML: what a browser paints while the scripts are on their
- * way. The build writes it into the pages (see `build/pages.ts`); React then puts the same in its place, alive.
+ * The page before anything is known except the language and the network, as HTML: what a browser paints while the
+ * scripts load. The build writes it into the pages (see `build/pages.ts`); React then replaces it with the same,
+ * interactive.
  */
 export async function shellOf(path: string, { network, language }: PageKind): Promise<string> {
   await loadLanguage(language);
@@ -41,7 +42,7 @@ const nothingKnown: Omit<Runtime, "network" | "genesisHash"> = {
 
 function Shell({ path }: { readonly path: string }): ReactNode {
   return (
-    // Nothing in it works yet, so nothing in it takes a click or the focus.
+    // Nothing in it works yet, so nothing in it accepts a click or the focus.
     <div inert>
       <QueryClientProvider client={queryClient}>
         <Router ssrPath={path}>

@@ -16,7 +16,10 @@ const tabs = [
 const look =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2";
 
-/** The main places of the app at the lower edge of a phone, and its settings; however narrow it is (rule PAGE-52). */
+/**
+ * The main places of the app at the lower edge of a phone, and its settings; however narrow the phone is
+ * (rule PAGE-52).
+ */
 export function TabBar() {
   const { t } = useWords(appWords);
   const [pathname] = useLocation();
@@ -31,7 +34,7 @@ export function TabBar() {
           key={to}
           to={pagePaths[to]}
           aria-current={to === shown ? "page" : undefined}
-          // An open chat covers the page, and is the place that is lit.
+          // An open chat covers the page, and is the place that is highlighted.
           className={`${look} text-muted aria-[current=page]:text-bright group-has-[[aria-expanded=true]]/places:text-muted!`}
         >
           <Icon aria-hidden size={20} />

@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** What stands around every page: header, banners, menus, tabs, settings. */
+/** The frame around every page: header, banners, menus, tabs, settings. */
 export const appWords = words("app", {
   admin: "Admin",
   connectionLost: "The live connection is lost. Reconnecting…",

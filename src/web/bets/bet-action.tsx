@@ -12,7 +12,7 @@ import { betWords } from "./words.en.ts";
 
 interface BetActionProps {
   readonly className?: string;
-  /** What stands on the button in place of "Place Bet". */
+  /** The label of the button in place of "Place Bet". */
   readonly betLabel?: string;
 }
 

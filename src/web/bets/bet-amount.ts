@@ -7,7 +7,7 @@ import { betWords } from "./words.en.ts";
 
 type AmountRefusal = "INVALID_BET_AMOUNT" | "BET_TOO_SMALL" | "BET_TOO_LARGE";
 
-/** Reads the field as a stake for a race. A message names the bound. */
+/** Parses the field as a stake for a race. The message names the limit. */
 export function readStake(
   text: string,
   bounds: Pick<Race, "min_bet" | "max_bet">,
@@ -35,7 +35,7 @@ interface BetInput {
   readonly isOpen: boolean;
 }
 
-/** Checks all that is known here before the server is asked. */
+/** Checks everything known here before the server is asked. */
 export function checkBet({
   text,
   horseId,
@@ -53,7 +53,7 @@ export function checkBet({
   return stake.ok ? ok({ horseId, amount: stake.value }) : stake;
 }
 
-/** The four presets as read from their fields: every one finite and above zero. */
+/** The four presets, parsed from their fields: every one finite and above zero. */
 export function readPresets(
   texts: readonly string[],
 ): Result<readonly [Lamports, Lamports, Lamports, Lamports], "PRESETS_INVALID"> {

@@ -9,7 +9,7 @@ type BetLanguage = TranslatorOf<typeof betWords>;
 
 export interface BetButton {
   readonly label: string;
-  /** What a press does; null when the button is off. */
+  /** What a press does; null when the button is disabled. */
   readonly action: "connect" | "create profile" | "ask again" | "bet" | "look again" | null;
 }
 
@@ -21,7 +21,10 @@ interface Situation {
   readonly maintenance: boolean;
 }
 
-/** What the one button of the bet panel says and does; under maintenance it is off for all but admins (rule PAGE-34). */
+/**
+ * What the one button of the bet panel says and does; under maintenance it is disabled for all except admins
+ * (rule PAGE-34).
+ */
 export function betButton(
   { player, phase, step, yourBet, maintenance }: Situation,
   { t, sol }: BetLanguage,
@@ -49,7 +52,7 @@ export function betButton(
   }
 }
 
-/** Of one who is still being connected nobody knows yet. */
+/** While a player is still connecting, this is unknown. */
 const mayBeAdmin = (player: Player): boolean =>
   player.kind === "player" ? player.isAdmin : player.kind === "connecting" || player.kind === "unknown";
 

@@ -25,7 +25,7 @@ import { liveWords } from "../live/words.en.ts";
 import { streakNote } from "./streak-note.ts";
 import { betWords } from "./words.en.ts";
 
-/** The bet slip: how much, what it would pay, and how far it has come. */
+/** The bet slip: how much, what it would pay, and how far along it is. */
 export function BetPanel() {
   const race = useRace((state) => state.race);
   const marked = useMarkedHorse();
@@ -108,7 +108,7 @@ interface Choice {
   readonly horse: RaceHorse | null;
 }
 
-/** What the bet would pay, or what the one that is in pays; null while nobody may know. */
+/** What the bet would pay, or what the accepted bet pays; null while that is unknown. */
 function useProjection({ race, horse }: Choice): Projection | null {
   const amount = useBetSlip((slip) => slip.amount);
   const yourBet = useRace((state) => state.yourBet);
@@ -118,7 +118,7 @@ function useProjection({ race, horse }: Choice): Projection | null {
     const typed = parseSol(amount);
     return projectBet(race, horse.id, typed.ok ? typed.value : ZERO);
   }
-  // A bet that is in counts in the pool already: what it pays follows from the odds as they are.
+  // An accepted bet already counts in the pool: what it pays follows from the current odds.
   return projectBet(withoutBet(race, yourBet.horse_id, yourBet.bet_amount), horse.id, yourBet.bet_amount);
 }
 
@@ -128,7 +128,7 @@ function Forecast({ race, horse }: Choice) {
   const { t, sol, odds, percent } = useWords(betWords);
   const result = useRace(shownResult);
   const inRace = useWords(liveWords);
-  // Once the race is won, what it paid is no projection any more.
+  // Once the race is won, what it paid is no longer a projection.
   const won =
     result === null || result.race.id !== race?.id || result.yourBet === null
       ? null

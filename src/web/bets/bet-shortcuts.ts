@@ -25,7 +25,7 @@ export function useBetShortcuts(): void {
           const horse = currentRace().race?.horses.find(({ number }) => number === shortcut.number);
           if (!canPick || horse === undefined) return;
           pickHorse(horse.id);
-          // Enter then places the bet instead of pressing whatever had the focus.
+          // Enter then places the bet instead of pressing the focused element.
           document.getElementById(horseInputId(horse.id))?.focus({ preventScroll: true });
           return;
         }

@@ -10,7 +10,7 @@ import { refuse } from "../../domain/result.ts";
 import { useWords } from "../words/use-words.ts";
 import { betWords } from "./words.en.ts";
 
-/** How far the bet is, what went wrong, or why no bet can be placed (rule PAGE-31). */
+/** How far along the bet is, what went wrong, or why no bet can be placed (rule PAGE-31). */
 export function BetStatus() {
   const step = useBetSlip((slip) => slip.step);
   const phase = useRace((state) => phaseOf(state).kind);

@@ -27,7 +27,7 @@ export const betsFeature: Feature = {
   },
 };
 
-/** The bet panel of the race at hand; another race empties the slip, and so does a bet that the server alone counted. */
+/** The bet panel of the open race; another race empties the slip, and so does a bet that only the server counted. */
 function RaceBet() {
   const raceId = useRace((state) => state.race?.id ?? null);
   useEffect(() => {
@@ -45,7 +45,7 @@ function RaceBet() {
   return <BetPanel />;
 }
 
-/** A dialog that only a player has. */
+/** A dialog that only players have. */
 function forPlayer(Own: ComponentType<{ readonly address: string }>) {
   return function OwnDialog() {
     const player = usePlayer();

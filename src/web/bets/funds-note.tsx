@@ -12,7 +12,10 @@ import { limitNote } from "./limit-note.ts";
 import { useStakeSource } from "./stake-source.ts";
 import { betWords } from "./words.en.ts";
 
-/** Says before the bet that the stake is not there, and where to get it, or that the player's own limits do not take it. */
+/**
+ * Says before the bet that the funds for the stake are missing, and where to get them, or that the player's own limits
+ * do not allow it.
+ */
 export function FundsNote() {
   const player = usePlayer();
   const balance = useBalance(player.kind === "player" ? player.address : null);
@@ -48,7 +51,7 @@ export function FundsNote() {
 
 interface NoteProps {
   readonly text: string;
-  /** A dialog that helps, and how it is called. */
+  /** A dialog that helps, and its label. */
   readonly way: readonly [DialogName, string] | null;
 }
 

@@ -12,7 +12,7 @@ const texts = {
   lossWeek: "limitLossWeek",
 } as const;
 
-/** Says before the press which of the player's own limits a stake is past, as the server would (rule BET-16). */
+/** Says before the press which of the player's own limits a stake exceeds, as the server would (rule BET-16). */
 export function limitNote(
   limits: OwnLimits,
   stake: Lamports,

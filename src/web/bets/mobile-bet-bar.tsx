@@ -39,7 +39,7 @@ export function MobileBetBar() {
   );
 }
 
-/** "Bet 4 · wins 1.24" as soon as that can be said. */
+/** "Bet 4 · wins 1.24" as soon as that is known. */
 function useBetLabel(amount: string): string {
   const horseId = useBetSlip((slip) => slip.horseId);
   const race = useRace((state) => state.race);

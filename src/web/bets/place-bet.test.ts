@@ -15,7 +15,7 @@ interface Call {
   readonly input: unknown;
 }
 
-/** A server that gives each call its next answer, and tells what it was asked. */
+/** A server that returns the next scripted answer to each call, and records what it was asked. */
 function scripted(answers: Readonly<Record<string, readonly unknown[]>>) {
   const calls: Call[] = [];
   const left = new Map(Object.entries(answers).map(([name, list]) => [name, [...list]]));

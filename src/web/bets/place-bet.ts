@@ -21,7 +21,7 @@ export interface BetOrder {
 
 interface Ports {
   readonly call: typeof callApi;
-  /** The wallet signs a serialized transaction, base64. */
+  /** Has the wallet sign a serialized transaction, base64. */
   readonly sign: (serializedTransaction: string) => Promise<SignedPayment>;
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -30,8 +30,8 @@ const LOOK_EVERY_MS = 700;
 const LOOKS = 70;
 
 /**
- * Takes a bet from the order to the confirmed bet; `show` is told each step, the last one is returned. What breaks on
- * the way is such a last step as well, so that the slip never stands still (rule PAGE-30).
+ * Takes a bet from the order to the confirmed bet; `show` is called with each step, the last one is returned. An error
+ * on the way is such a last step as well, so that the slip never gets stuck (rule PAGE-30).
  */
 export const placeBet = (ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> =>
   orFailure(() => takeSteps(ports, order, show));
@@ -100,7 +100,7 @@ async function broadcast(
   return hasOwnText(submitted) ? failed(submitted) : failure("walletFailed", "hintUnavailable");
 }
 
-/** Asks the server until it has seen the payment, or a minute has gone by. */
+/** Polls the server until it has seen the payment, or a minute has passed. */
 export const awaitBet = (ports: FindPorts, payment: SentPayment): Promise<BetStep> =>
   orFailure(() => findBet(ports, payment));
 
@@ -136,7 +136,7 @@ function failure(text: Failure, hint: Hint): FailedStep {
   return { kind: "failed", text: t(text), hint: t(hint) };
 }
 
-/** The server's own text. */
+/** A failure with the server's own text. */
 function failed(refused: Refused<RefusalCode>): FailedStep {
   const hint = hints[refused.code];
   return {
@@ -146,7 +146,7 @@ function failed(refused: Refused<RefusalCode>): FailedStep {
   };
 }
 
-/** A way on, for refusals whose text does not name one. */
+/** What to do next, for refusals whose text does not say. */
 const hints: Partial<Readonly<Record<RefusalCode, Hint>>> = {
   BET_EXPIRED: "hintExpired",
   INSUFFICIENT_BALANCE: "hintBalance",

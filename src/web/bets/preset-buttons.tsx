@@ -12,7 +12,7 @@ interface PresetButtonsProps {
   readonly onChoose: (typed: string) => void;
 }
 
-/** The player's quick amounts as a row of buttons, which type one into a field. */
+/** The player's quick amounts as a row of buttons, which fill in a field. */
 export function PresetButtons({ presets, chosen, disabled, onChoose }: PresetButtonsProps) {
   const { sol } = useWords(betWords);
   return presets.map((preset, index) => (

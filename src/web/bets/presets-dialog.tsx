@@ -13,7 +13,7 @@ import { betWords } from "./words.en.ts";
 
 const fields = [0, 1, 2, 3] as const;
 
-/** How long a change is said to have worked. */
+/** How long the success message of a change is shown. */
 const SUCCESS_SHOWN_MS = 2_500;
 
 /** Edits the four quick amounts (rule PAGE-46). */

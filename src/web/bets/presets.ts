@@ -13,7 +13,7 @@ const DEFAULT_PRESETS: Presets = [
   lamports(1_000_000_000n),
 ];
 
-/** The player's four quick amounts; the usual ones for a visitor and until the server has answered (rule PAGE-46). */
+/** The player's four quick amounts; the default ones for a visitor and until the server has answered (rule PAGE-46). */
 export function usePresets(address: string | null): Presets {
   const { data } = useQuery({
     queryKey: queryKeys.presets(address),

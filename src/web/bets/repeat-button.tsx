@@ -11,7 +11,7 @@ import { betWords } from "./words.en.ts";
 
 const RepeatStrip = lazy(async () => ({ default: (await import("./repeats/repeat-strip.tsx")).RepeatStrip }));
 
-/** Below the slip: what runs, else the way to have the server bet on. Play money is not repeated. */
+/** Below the slip: the running repeat, otherwise a way to have the server keep betting. Play money is not repeated. */
 export function RepeatButton() {
   const isPlayer = usePlayer().kind === "player";
   const isTesting = useRace((state) => state.race?.testing ?? true);

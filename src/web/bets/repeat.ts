@@ -9,7 +9,7 @@ import { queryKeys } from "../lib/query-keys.ts";
 
 const POLL_MS = 15_000;
 
-/** The player's running repeat, else the last one (rule BET-15); undefined until it is known. */
+/** The player's running repeat, otherwise the last one (rule BET-15); undefined until it is known. */
 export function useRepeat(): Repeat | null | undefined {
   const player = usePlayer();
   const address = player.kind === "player" ? player.address : null;

@@ -13,7 +13,7 @@ export interface Signer {
   readonly network: Network;
 }
 
-/** {@link placeBet} over the page's own server and the player's wallet. */
+/** {@link placeBet} with the page's own server and the player's wallet. */
 export const sendBet = (
   { wallet, account, network }: Signer,
   order: BetOrder,
@@ -25,6 +25,6 @@ export const sendBet = (
     show,
   );
 
-/** {@link awaitBet} over the page's own server. */
+/** {@link awaitBet} with the page's own server. */
 export const lookForBet = (payment: SentPayment): Promise<BetStep> =>
   awaitBet({ call: callApi, wait }, payment);

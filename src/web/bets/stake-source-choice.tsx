@@ -8,7 +8,10 @@ import { useIsAmountLocked } from "./slip-amount.ts";
 import { chooseStakeSource, useStakeSource } from "./stake-source.ts";
 import { betWords } from "./words.en.ts";
 
-/** Wallet or balance, with what each can stake, to the last digit (rules BET-24 and PAGE-52). Play money comes from neither. */
+/**
+ * Wallet or balance, with what each can stake, to the last digit (rules BET-24 and PAGE-52). Play money comes from
+ * neither.
+ */
 export function StakeSourceChoice() {
   const player = usePlayer();
   const balance = useBalance(player.kind === "player" ? player.address : null);

@@ -7,7 +7,7 @@ const STORED = "stakeSource";
 const remembered = (): StakeSource =>
   stakeSources.find((source) => source === readStored(STORED)) ?? "wallet";
 
-/** From where the next stake comes; remembered (rule BET-24). */
+/** Where the next stake comes from; remembered (rule BET-24). */
 export const useStakeSource = create<{ readonly source: StakeSource }>(() => ({ source: remembered() }));
 
 export function chooseStakeSource(source: StakeSource): void {

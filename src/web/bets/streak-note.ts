@@ -3,7 +3,10 @@ import { parseSol } from "../../domain/sol-amount.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import type { betWords } from "./words.en.ts";
 
-/** That a bet would leave the win streak alone, being too small or without a fee; null when it counts (rule MONEY-15). */
+/**
+ * Says that a bet would not change the win streak, because it is too small or has no fee; null when it counts
+ * (rule MONEY-15).
+ */
 export function streakNote(
   superfecta: Race["superfecta"],
   amount: string,

@@ -24,7 +24,10 @@ import { betWords } from "./words.en.ts";
 
 const loadSendBet = () => import("./send-bet.ts");
 
-/** Loads what sends a bet before the player bets. When that fails, the bet itself loads it again and says so. */
+/**
+ * Preloads what sends a bet before the player bets. If that fails, the bet itself loads it again and reports the
+ * failure.
+ */
 export function preloadSendBet(): void {
   loadSendBet().catch(logNotLoaded);
 }
@@ -39,7 +42,7 @@ function notLoaded(error: unknown): BetStep {
   return { kind: "failed", text: t("placeFailed"), hint: t("hintNothingSent") };
 }
 
-/** Places what the slip holds, or looks again for a payment that was not seen yet. */
+/** Places the bet in the slip, or checks again for a payment that was not seen yet. */
 export function usePlaceBet(): { readonly place: () => void; readonly lookAgain: () => void } {
   const network = useRuntime()?.network ?? null;
   const isNoticeDue = useIsNoticeDue();
@@ -50,7 +53,7 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
     const { race } = state;
     const { horseId, amount: text, step } = useBetSlip.getState();
     if (isOnItsWay(step) || race === null || wallet === null || account === null || network === null) return;
-    // The server takes no bet before (rule BET-17).
+    // The server accepts no bet before that (rule BET-17).
     if (isNoticeDue) {
       openDialog("notice");
       return;
@@ -90,10 +93,10 @@ export function usePlaceBet(): { readonly place: () => void; readonly lookAgain:
 
 type PlacedBet = Pick<SentPayment, "raceId" | "wallet">;
 
-/** The player may have gone meanwhile; nothing of the bet is then told to whoever is there instead. */
+/** The player may have left meanwhile; nothing about the bet is then shown to the person who is there instead. */
 const isOwnBet = ({ wallet }: PlacedBet): boolean => useWallet.getState().account?.address === wallet;
 
-/** Steps of a race that has given way to the next one are no longer shown in the slip. */
+/** Steps of a race that was replaced by the next one are no longer shown in the slip. */
 const isInSlip = (bet: PlacedBet): boolean => isOwnBet(bet) && useBetSlip.getState().raceId === bet.raceId;
 
 function showStep(bet: PlacedBet, step: BetStep): void {

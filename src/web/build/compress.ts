@@ -4,12 +4,15 @@ import { promisify } from "node:util";
 import { brotliCompress, gzip } from "node:zlib";
 import type { Plugin } from "vite";
 
-/** Less than this fits a packet either way. */
+/** Less than this fits in one packet either way. */
 const WORTHWHILE_BYTES = 1024;
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Puts each script and style sheet beside itself as small as it gets, so that the server only has to send it. */
+/**
+ * Writes a compressed copy of each script and style sheet next to it, as small as possible, so that the server only has
+ * to send it.
+ */
 export function compressAssets(): Plugin {
   return {
     name: "furlong:compress",

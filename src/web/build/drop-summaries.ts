@@ -3,7 +3,7 @@ import type { Plugin } from "vite";
 /** `summary: "…",` of an endpoint, on one line or two. */
 const summaries = /\bsummary:\s*"(?:[^"\\]|\\.)*",/g;
 
-/** Leaves out of the page's scripts what the contract says of each call: only the API's documentation shows it. */
+/** Removes from the page's scripts what the contract says about each call: only the API's documentation shows it. */
 export function dropSummaries(): Plugin {
   return {
     name: "furlong:drop-summaries",
@@ -11,7 +11,7 @@ export function dropSummaries(): Plugin {
     enforce: "pre",
     transform: {
       filter: { id: /\/src\/contract\/.*\.ts$/ },
-      // No source map: what is left out moves no line that anybody debugs in a built page.
+      // No source map: what is removed shifts no line that anybody debugs in a built page.
       handler: (code) => ({ code: code.replace(summaries, ""), map: null }),
     },
   };

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Plugin } from "vite";
 
-/** Pictures of the game, by the names that the manifest calls them. */
+/** Pictures of the game, by their names in the manifest. */
 export const screenshots: Readonly<Record<string, string>> = {
   "screenshots/race.webp": "docs/images/race.webp",
   "screenshots/race-phone.webp": "docs/images/race-phone.webp",

@@ -7,7 +7,7 @@ import { pageFile, type PageKind, places, type Place } from "../../contract/page
 import { type Theme, themes } from "../../domain/theme.ts";
 import { networks } from "../../contract/settings/runtime.ts";
 
-/** What stands in index.html where a page has its own. */
+/** What index.html contains where each page has its own value. */
 const OWN_THEME = 'data-theme="main-prime"';
 const OWN_LANGUAGE = 'lang="en"';
 const OWN_BAR = 'content="#0b1512"';
@@ -15,16 +15,16 @@ const OWN_ROOT = '<div id="root"></div>';
 
 const barColors: Readonly<Record<Theme, string>> = { "main-prime": "#0b1512", "solana-future": "#06041a" };
 
-/** The fonts of the first screen, asked for together with the style sheet instead of after it. */
+/** The fonts of the first screen, requested together with the style sheet instead of after it. */
 const firstFonts: Readonly<Record<Theme, readonly RegExp[]>> = {
   "main-prime": [/fraunces-latin-600-normal.*\.woff2$/, /archivo-latin-500-normal.*\.woff2$/],
   "solana-future": [/chakra-petch-latin-700-normal.*\.woff2$/, /space-grotesk-latin-500-normal.*\.woff2$/],
 };
 
-/** The texts of a language, in a file of their own; English comes with the scripts. */
+/** The texts of a language, in their own file; English comes with the scripts. */
 const firstTexts: Readonly<Record<Language, RegExp | null>> = { en: null, de: /german-.*\.js$/ };
 
-/** A path of each place; of the others one whose page is loaded later, like all of them. */
+/** A path for each place; for the others, one whose page is loaded later, like all of them. */
 const paths: Readonly<Record<Place, string>> = { race: "/", other: "/race/0" };
 
 const kinds: readonly PageKind[] = places.flatMap((place) =>
@@ -33,7 +33,7 @@ const kinds: readonly PageKind[] = places.flatMap((place) =>
   ),
 );
 
-/** The calls of `first-answers.ts`, sent while the scripts are still on their way. */
+/** The calls of `first-answers.ts`, sent while the scripts are still loading. */
 const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
   const always = [
     requestFor(gameApi.getActiveRace, {}).path,
@@ -45,8 +45,8 @@ const firstCalls: Readonly<Record<Place, readonly string[]>> = (() => {
 })();
 
 /**
- * Makes the pages that the server sends out of index.html: of each kind one that a browser can paint before a
- * script has run, with the answers that it will need already asked for.
+ * Makes the pages that the server sends from index.html: for each kind one that a browser can paint before a script has
+ * run, with the answers that it will need already requested.
  */
 export function emitPages(): Plugin {
   let config: ResolvedConfig;
@@ -86,7 +86,7 @@ export function emitPages(): Plugin {
 
 type ShellOf = (path: string, kind: PageKind) => Promise<string>;
 
-/** Lends what draws a page as React would draw it first. */
+/** Provides the function that draws a page as React would draw it first. */
 async function withShells(
   { configFile, root }: ResolvedConfig,
   use: (shellOf: ShellOf) => Promise<void>,
@@ -121,7 +121,7 @@ interface Own {
   readonly kind: PageKind;
   readonly shell: string;
   readonly preloads: string;
-  /** The script that remembers what is pressed before the others are there. */
+  /** The script that remembers what is pressed before the others are loaded. */
   readonly earlyPress: string;
 }
 
@@ -145,6 +145,6 @@ function pageOf(
     if (!before.includes(from)) throw new Error(`index.html has no ${from}.`);
     return before.replace(from, () => to);
   }, html);
-  // The shell is painted without the scripts: they leave the line to the styles and fonts that it needs.
+  // The shell is painted without the scripts: they leave the bandwidth to the styles and fonts that it needs.
   return page.replaceAll('<script type="module" crossorigin ', '$&fetchpriority="low" ');
 }

@@ -1,16 +1,19 @@
 import type { Plugin } from "vite";
 
-/** Declarations for browsers without `color-mix`, followed by those of some or all of the selectors for the others. */
+/**
+ * Declarations for browsers without `color-mix`, followed by those for the other browsers, with some or all of the
+ * selectors.
+ */
 const COLOR_MIX_FALLBACK =
   /(?<=[{}]|^)([^{}]+)\{([^{}]*)\}@supports \(color:color-mix\(in lab, ?red, ?red\)\)\{([^{}]+)\{([^{}]*)\}\}/g;
-/** First values of custom properties for browsers without `@property`. */
+/** Initial values of custom properties for browsers without `@property`. */
 const PROPERTY_FALLBACK = /@layer properties\{@supports.*?\}\}\}/s;
 
-/** What the page's browsers apply anyway, without what only older ones need. */
+/** What the supported browsers apply anyway, without what only older ones need. */
 export const trimCss = (css: string): string =>
   css.replace(COLOR_MIX_FALLBACK, withoutFallback).replace(PROPERTY_FALLBACK, "");
 
-/** The fallback stays for selectors that share it and have nothing else, since for those it is no fallback. */
+/** The fallback stays for selectors that share it and have nothing else, since for those it is not a fallback. */
 function withoutFallback(all: string, shared: string, fallback: string, mixed: string, mix: string): string {
   const mixing = mixed.split(",");
   const selectors = shared.split(",");
@@ -20,8 +23,8 @@ function withoutFallback(all: string, shared: string, fallback: string, mixed: s
 }
 
 /**
- * Tailwind adds rules for browsers that are older than those it supports (Chrome 111, Safari 16.4, Firefox 128): a twentieth
- * of the file that the first picture waits for.
+ * Tailwind adds rules for browsers that are older than those it supports (Chrome 111, Safari 16.4, Firefox 128): a
+ * twentieth of the file that the first picture waits for.
  */
 export function trimStyles(): Plugin {
   return {

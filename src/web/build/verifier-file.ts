@@ -10,8 +10,8 @@ const MODULE = "virtual:furlong-verifier-file";
 const RESOLVED = `\0${MODULE}`;
 
 /**
- * Builds the downloadable verifier out of the page's own modules, puts it beside the pages, and tells the page its size and
- * its hash (rule FAIR-34).
+ * Builds the downloadable verifier from the page's own modules, puts it next to the pages, and passes its size and hash
+ * to the page (rule FAIR-34).
  */
 export function emitVerifierFile(): Plugin {
   let isBuild = false;
@@ -70,7 +70,7 @@ async function buildFile(): Promise<string> {
 
 const policyHash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 
-/** It may run what is in it and nothing else, load nothing, and reach nodes of the chain alone (rule FAIR-34). */
+/** It may run only what is in it, load nothing, and connect only to nodes of the chain (rule FAIR-34). */
 const policy = (style: string, script: string): string =>
   [
     "default-src 'none'",
@@ -82,7 +82,7 @@ const policy = (style: string, script: string): string =>
   ].join("; ");
 
 function page(style: string, code: string): string {
-  // What would end the element early stands in strings alone, where the backslash means nothing.
+  // Text that would end the element early occurs only in strings, where the backslash means nothing.
   const script = code.replaceAll(/<\/(script)/gi, String.raw`<\/$1`).replaceAll("<!--", String.raw`<\!--`);
   return `<!doctype html>
 <html lang="en" data-theme="main-prime">

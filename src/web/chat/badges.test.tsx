@@ -15,7 +15,7 @@ const nobody: Parameters<typeof Badges>[0]["speaker"] = {
   is_partner: false,
 };
 
-/** The badges as text, a star as such. */
+/** The badges as text, with stars marked. */
 async function badgesOf(changes: Partial<typeof nobody>): Promise<string[]> {
   const { Badges } = await import("./badges.tsx");
   const html = renderToStaticMarkup(<Badges speaker={{ ...nobody, ...changes }} />);
@@ -30,7 +30,7 @@ async function badgesOf(changes: Partial<typeof nobody>): Promise<string[]> {
 it("CHAT-21 says who somebody is, from the roles to the title in brackets", async () => {
   expect(await badgesOf({})).toEqual([]);
   expect(await badgesOf({ isModerator: true })).toEqual(["Mod"]);
-  // An admin moderates too: one badge says it.
+  // An admin moderates too: one badge is enough.
   expect(
     await badgesOf({
       isAdmin: true,
@@ -48,6 +48,6 @@ it("CHAT-21 gives a star to the admins that the operator named, at the server or
   vi.stubEnv("VITE_ADMIN_WALLETS", "other, wallet");
   expect(await badgesOf({ isAdmin: true })).toEqual(["★ Admin"]);
   expect(await badgesOf({ isAdmin: true, walletAddress: "wall" })).toEqual(["Admin"]);
-  // Who is no admin any more has no badge that could bear one.
+  // A former admin has no badge that could carry a star.
   expect(await badgesOf({})).toEqual([]);
 });

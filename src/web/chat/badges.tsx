@@ -11,9 +11,9 @@ type Speaker = Pick<
 >;
 
 /**
- * Who somebody is, before the name (rule CHAT-21): admin, with a star for those whom the operator
- * named when the server was set up or the page was built, or moderator;
- * streamer; partner; the title that the player wears, in brackets.
+ * Who somebody is, shown before the name (rule CHAT-21): admin, with a star for those whom the operator named when the
+ * server was set up or the page was built, or moderator; streamer; partner; the title that the player wears, in
+ * brackets.
  */
 export function Badges({ speaker }: { readonly speaker: Speaker }) {
   const { t } = useWords(chatWords);

@@ -12,7 +12,7 @@ interface BlockedPlayersProps {
   readonly onBack: () => void;
 }
 
-/** Whom the player has blocked, each with the way back (rule CHAT-31). */
+/** Players whom the player has blocked, each with a way to unblock them (rule CHAT-31). */
 export function BlockedPlayers({ address, onBack }: BlockedPlayersProps) {
   const { t } = useWords(chatWords);
   return (

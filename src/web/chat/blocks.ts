@@ -16,7 +16,7 @@ export const useBlocks = (address: string) =>
     staleTime: 60_000,
   });
 
-/** Whether a wallet's messages are hidden; the same function as long as the list is the same. */
+/** Whether a wallet's messages are hidden; returns the same function as long as the list is the same. */
 export function useIsBlocked(address: string): (wallet: string) => boolean {
   const { data } = useBlocks(address);
   const blocked = useMemo(() => new Set(data?.blocked.map(({ wallet_address }) => wallet_address)), [data]);

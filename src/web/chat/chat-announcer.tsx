@@ -5,12 +5,12 @@ import { useIsBlocked } from "./blocks.ts";
 import { useLobby } from "./lobby.ts";
 import { chatWords } from "./words.en.ts";
 
-/** At most one announcement in this time, however many messages there are. */
+/** At most one announcement per this interval, however many messages there are. */
 const PAUSE_MS = 5_000;
 
 /**
- * New messages for those who listen, while the chat is shown: one message is read out, several are counted, and never
- * more often than that can be heard (rule CHAT-37).
+ * New messages for screen reader users, while the chat is shown: one message is read out, several are counted, and
+ * never more often than can be listened to (rule CHAT-37).
  */
 export function ChatAnnouncer({ address }: { readonly address: string }) {
   const { t } = useWords(chatWords);
@@ -24,7 +24,7 @@ export function ChatAnnouncer({ address }: { readonly address: string }) {
   useEffect(() => {
     if (phase !== "joined") return;
     const newest = messages.at(-1)?.timestamp.getTime() ?? 0;
-    // What was there before is no news.
+    // Messages from before are not new.
     heardUpTo.current ??= newest;
     const timer = setTimeout(
       () => {

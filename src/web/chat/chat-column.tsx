@@ -13,7 +13,7 @@ export function ChatColumn({ address }: { readonly address: string }) {
   if (place !== "column" || !isOpen) return null;
   return (
     <div data-chat-column className="min-w-0">
-      {/* From the header to the end of the window, and in sight wherever the page is scrolled to. */}
+      {/* From the header to the end of the window, and visible wherever the page is scrolled to. */}
       <div className="sticky top-2 h-[calc(100dvh-6.875rem)] min-h-96">
         <ChatPanel address={address} place="column" className="h-full" />
       </div>

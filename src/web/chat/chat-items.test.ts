@@ -4,7 +4,7 @@ import type { RaceNotice } from "../live/race-state.ts";
 import { chatItems } from "./chat-items.ts";
 import { daysAgo, timeLeft, timeOfDay } from "./clock-text.ts";
 
-/** By the clock of whoever looks. */
+/** In local time. */
 const at = (day: number, hour: number, minute = 0) => new Date(2026, 2, day, hour, minute);
 
 const message = (id: string, timestamp: Date): ChatMessage => ({
@@ -76,7 +76,7 @@ it("CHAT-33 keeps an event for itself, however many there are at one moment", ()
 it("CHAT-22 counts midnights, not spans of a day", () => {
   expect(daysAgo(at(1, 23, 59), at(2, 0, 1))).toBe(1);
   expect(daysAgo(at(2, 0, 1), at(2, 23, 59))).toBe(0);
-  // The clock goes forward in that night in much of Europe.
+  // Clocks go forward that night in much of Europe.
   expect(daysAgo(at(28, 12), at(30, 1))).toBe(2);
   expect(timeOfDay(at(1, 9, 5))).toBe("09:05");
 });

@@ -2,7 +2,7 @@ import type { ChatMessage } from "../../contract/chat/chat.ts";
 import type { RaceNotice } from "../live/race-state.ts";
 import type { Outgoing } from "./lobby-state.ts";
 
-/** One line of the chat, in the order of time. */
+/** One line of the chat, in chronological order. */
 export type ChatItem =
   | { readonly kind: "day"; readonly key: string; readonly day: Date }
   | { readonly kind: "message"; readonly key: string; readonly message: ChatMessage }
@@ -17,7 +17,7 @@ interface Shown {
 }
 
 /**
- * Messages and race events by time, with a line above the first of each day, and what is on its way at the end
+ * Messages and race events by time, with a line above the first of each day, and outgoing messages at the end
  * (rules CHAT-22 and CHAT-33).
  */
 export function chatItems({ messages, notices, outgoing }: Shown): readonly ChatItem[] {

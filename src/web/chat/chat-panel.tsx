@@ -28,10 +28,10 @@ export function ChatPanel({ address, place, className }: ChatPanelProps) {
   const { t } = useWords(chatWords);
   const { moderates } = useChatStanding();
   const isConnected = useConnection((state) => state.status === "connected");
-  // Without a connection nobody knows.
+  // Unknown without a connection.
   const online = useLobby((state) => (isConnected ? state.online : null));
   const [chosen, setView] = useState<View>("messages");
-  // Who does not moderate any more has no queue to look at.
+  // A former moderator has no queue to look at.
   const view = chosen === "reports" && !moderates ? "messages" : chosen;
   const toggle = (other: View) => () => setView(view === other ? "messages" : other);
   const Close = place === "column" ? PanelRightClose : X;

@@ -5,7 +5,7 @@ import { ChatPanel } from "./chat-panel.tsx";
 import { openChatToWrite, showChat, useChatPlace, useChatView, type ChatPlace } from "./chat-view.ts";
 import { useLobbyConnection } from "./lobby-connection.ts";
 
-/** As long as the page is open: the connection to the room, the key, and the drawer. */
+/** While the page is open: the connection to the room, the key, and the drawer. */
 export function ChatPart({ address }: { readonly address: string }) {
   useLobbyConnection(address);
   const place = useChatPlace();
@@ -28,7 +28,7 @@ export function ChatPart({ address }: { readonly address: string }) {
   );
 }
 
-/** C opens the chat, goes to its field, and from within it hides it (rule CHAT-36). */
+/** C opens the chat, moves to its field, and from within the field hides the chat (rule CHAT-36). */
 function useChatKey(place: ChatPlace): void {
   const isOpen = useChatView((view) => view[place]);
   useKeys(({ key }) => {
@@ -40,15 +40,15 @@ function useChatKey(place: ChatPlace): void {
   });
 }
 
-/** The drawer covers what a link leads to. */
+/** The drawer covers the page that a link leads to. */
 function useCloseOnLeaving(): void {
   const entry = useHistoryEntry();
   useEffect(() => () => showChat("drawer", false), [entry]);
 }
 
 /**
- * A drawer that was opened before there was a column, by a press while the race page loads or in a narrower window,
- * goes on as the column: who opened the chat sees it.
+ * A drawer that was opened before there was a column (by a press while the race page loads, or in a narrower window)
+ * becomes the column: whoever opened the chat sees it.
  */
 function useMoveToColumn(place: ChatPlace): void {
   const isDrawerOpen = useChatView((view) => view.drawer);

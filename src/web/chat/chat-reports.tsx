@@ -4,7 +4,7 @@ import { Queue } from "./report-queue.tsx";
 import { useReports } from "./reports.ts";
 import { chatWords } from "./words.en.ts";
 
-/** The reported messages in the panel, as moderators have them in the chat (rules CHAT-32 and ADMIN-65). */
+/** The reported messages in the panel, as moderators see them in the chat (rules CHAT-32 and ADMIN-65). */
 export function ChatReports({ address }: { readonly address: string }) {
   const { t } = useWords(chatWords);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -18,7 +18,7 @@ export function ChatReports({ address }: { readonly address: string }) {
         {open > 0 && <p className="text-sm text-muted">{t("waitingReports", { count: open })}</p>}
       </header>
       <div className="px-4 pt-1 pb-4">
-        {/* What had the focus has gone with its message. */}
+        {/* The focused element was removed with its message. */}
         <Queue address={address} onClosed={() => heading.current?.focus()} />
       </div>
     </section>

@@ -2,20 +2,22 @@ import { useQuery } from "@tanstack/react-query";
 import type { ChatMessage } from "../../contract/chat/chat.ts";
 import { sessionQuery } from "../lib/player.ts";
 
-/** Who looks at the chat: the session's wallet, and whether it moderates. */
+/** Who is looking at the chat: the session's wallet, and whether it moderates. */
 export interface ChatStanding {
   readonly address: string | null;
   readonly moderates: boolean;
   readonly isAdmin: boolean;
 }
 
-/** Whether somebody may act on whom a message is of: moderators and admins are an admin's to deal with (rule LIMITS-16). */
+/**
+ * Whether somebody may act on the author of a message: only admins may act on moderators and admins (rule LIMITS-16).
+ */
 export const mayActOn = (
   { moderates, isAdmin }: ChatStanding,
   author: Pick<ChatMessage, "isAdmin" | "isModerator">,
 ): boolean => isAdmin || (moderates && !author.isAdmin && !author.isModerator);
 
-/** Roles follow the session, which is asked for anew when the socket tells of other ones. */
+/** Roles follow the session, which is refetched when the socket reports a change. */
 export function useChatStanding(): ChatStanding {
   const { data } = useQuery(sessionQuery);
   return {

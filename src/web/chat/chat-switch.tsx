@@ -5,7 +5,7 @@ import { UnreadBadge } from "./unread-badge.tsx";
 import { useUnread } from "./use-unread.ts";
 import { chatWords } from "./words.en.ts";
 
-/** In the header while the chat is hidden: opens it, and says how much is new. A phone has a tab instead. */
+/** In the header while the chat is hidden: opens it, and shows how many messages are new. A phone has a tab instead. */
 export function ChatSwitch({ address }: { readonly address: string }) {
   const place = useChatPlace();
   const isOpen = useChatView((view) => view[place]);

@@ -6,7 +6,7 @@ import { UnreadBadge } from "./unread-badge.tsx";
 import { useUnread } from "./use-unread.ts";
 import { chatWords } from "./words.en.ts";
 
-/** The chat among the tabs of a phone. */
+/** The chat's entry in a phone's tab bar. */
 export function ChatTab({ address }: { readonly address: string }) {
   const isOpen = useChatView((view) => view.drawer);
   const unread = useUnread(address);

@@ -5,13 +5,13 @@ import { useMedia } from "../lib/use-media.ts";
 const STORED_CHOICE = "chat";
 
 interface ChatView {
-  /** Whether the column beside the race is open; remembered. */
+  /** Whether the column next to the race is open; remembered. */
   readonly column: boolean;
   /** Whether the drawer is open, where there is no room for a column. */
   readonly drawer: boolean;
-  /** Whether there is a page behind it that has a column for the chat. */
+  /** Whether the page behind it has a column for the chat. */
   readonly hasColumn: boolean;
-  /** Goes up when the field is to be written in, as after the key C. */
+  /** Incremented when the field should take the focus, as after the key C. */
   readonly focusAsked: number;
 }
 
@@ -24,7 +24,7 @@ export const useChatView = create<ChatView>(() => ({
 
 export type ChatPlace = "column" | "drawer";
 
-/** Where the chat stands: beside the race where the window is wide, over the page elsewhere (rule CHAT-20). */
+/** Where the chat is shown: next to the race if the window is wide, over the page elsewhere (rule CHAT-20). */
 export function useChatPlace(): ChatPlace {
   const isWide = useMedia("(width >= 1180px)");
   const hasColumn = useChatView((view) => view.hasColumn);
@@ -37,7 +37,7 @@ export function showChat(place: ChatPlace, isOpen: boolean): void {
   useChatView.setState({ [place]: isOpen });
 }
 
-/** Shows the chat with the field ready to be written in. */
+/** Shows the chat and focuses the field for writing. */
 export function openChatToWrite(place: ChatPlace): void {
   showChat(place, true);
   useChatView.setState(({ focusAsked }) => ({ focusAsked: focusAsked + 1 }));

@@ -3,7 +3,7 @@ import { onFirstUse } from "../words/numbers.ts";
 
 const twoDigits = (value: number): string => String(value).padStart(2, "0");
 
-/** `12:39`, by the clock of whoever looks. */
+/** `12:39`, in local time. */
 export const timeOfDay = (time: Date): string =>
   `${twoDigits(time.getHours())}:${twoDigits(time.getMinutes())}`;
 
@@ -15,16 +15,16 @@ const days: Readonly<Record<Language, () => Intl.DateTimeFormat>> = {
   de: formatterFor("de"),
 };
 
-/** `Tuesday, November 24`; the page's own words stand for today and yesterday. */
+/** `Tuesday, November 24`; the page has its own words for today and yesterday. */
 export const dayText = (day: Date, language: Language): string => days[language]().format(day);
 
-/** How many midnights lie between a day and now. */
+/** Number of midnights between a day and now. */
 export function daysAgo(day: Date, now: Date = new Date()): number {
   const midnight = (date: Date) => Date.UTC(date.getFullYear(), date.getMonth(), date.getDate());
   return Math.round((midnight(now) - midnight(day)) / 86_400_000);
 }
 
-/** `9:41` from a minute on, `2:05:00` from an hour on, else `41 s`: how long a restriction still lasts. */
+/** `9:41` from a minute on, `2:05:00` from an hour on, otherwise `41 s`: how long a restriction still lasts. */
 export function timeLeft(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor((seconds % 3600) / 60)];

@@ -12,20 +12,20 @@ interface CompletionListProps {
   readonly onPick: (emote: Emote) => void;
 }
 
-/** What a begun shortcode may become; the focus stays in the field (rule CHAT-29). */
+/** Completions of a shortcode being typed; the focus stays in the field (rule CHAT-29). */
 export function CompletionList({ completion: { options, chosen, choose }, onPick }: CompletionListProps) {
   const { t } = useWords(chatWords);
   if (options.length === 0) return null;
   return (
     <div
-      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no element of HTML shows pictures and leaves the focus in the field
+      // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no HTML element shows pictures and leaves the focus in the field
       role="listbox"
       id={COMPLETION_ID}
       aria-label={t("emotes")}
       className="panel absolute inset-x-4 bottom-full z-10 mb-2 rounded-m! border-control! bg-panel p-2"
     >
       {options.map((emote, index) => (
-        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field has the keys of it
+        // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the field handles its keys
         <div
           key={emote.id}
           id={optionId(index)}

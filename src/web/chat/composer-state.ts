@@ -1,7 +1,7 @@
 import { chatTextLength, MAX_CHAT_CHARACTERS, parseChatText } from "../../domain/chat-text.ts";
 import type { LobbyState } from "./lobby-state.ts";
 
-/** Why nothing can be sent at the moment, the weightiest reason first (rules CHAT-25 and CHAT-26). */
+/** Why nothing can be sent at the moment, the most important reason first (rules CHAT-25 and CHAT-26). */
 export type Hindrance =
   | { readonly kind: "lost" | "joining" }
   | { readonly kind: "banned" | "muted" | "slow" | "flood"; readonly msLeft: number };
@@ -11,7 +11,7 @@ export type ComposerFacts = Pick<LobbyState, "phase" | "standing" | "wait"> & {
 };
 
 /**
- * What hinders sending: before all else a connection that is lost (rule CHAT-27).
+ * What prevents sending: first of all a lost connection (rule CHAT-27).
  *
  * @param now the server's time in ms
  */
@@ -29,7 +29,7 @@ export function hindranceOf(
   return phase === "joined" ? null : { kind: "joining" };
 }
 
-/** What the field says of what is typed: how much of it counts, and whether it can go out (rule CHAT-25). */
+/** What the field says about the typed text: how much of it counts, and whether it can be sent (rule CHAT-25). */
 export function draftState(text: string): {
   readonly length: number;
   readonly left: number;
@@ -39,7 +39,7 @@ export function draftState(text: string): {
   return { length, left: MAX_CHAT_CHARACTERS - length, isSendable: parseChatText(text).ok };
 }
 
-/** Puts something into the text in place of what is selected; returns the text and where the caret is then. */
+/** Inserts something into the text in place of the selection; returns the new text and caret position. */
 export function insertInto(
   text: string,
   { from, to }: { readonly from: number; readonly to: number },

@@ -10,7 +10,7 @@ interface ComposerStatusProps {
   readonly hindrance: Hindrance | null;
 }
 
-/** Above the field: why nothing can be sent and for how long, else how often something can (rule CHAT-26). */
+/** Above the field: why nothing can be sent and for how long, otherwise how often something can be (rule CHAT-26). */
 export function ComposerStatus({ id, hindrance }: ComposerStatusProps) {
   const { t, rich } = useWords(chatWords);
   const slowModeMs = useSlowMode();
@@ -42,7 +42,7 @@ export function ComposerStatus({ id, hindrance }: ComposerStatusProps) {
           </span>
         )}
       </p>
-      {/* Said once, not with each second. */}
+      {/* Announced once, not with each second. */}
       <span aria-live="polite" className="sr-only">
         {kind === "lost"
           ? t("notConnected")

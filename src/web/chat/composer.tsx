@@ -25,8 +25,8 @@ import { useHindrance } from "./use-hindrance.ts";
 import { chatWords } from "./words.en.ts";
 
 /**
- * Where messages are written (rule CHAT-25): at most fifty characters, with what is left; Enter sends. While nothing can
- * be sent the text stays as it is, and can be gone on with.
+ * The field for writing messages (rule CHAT-25): at most fifty characters, with the number left; Enter sends. While
+ * nothing can be sent, the text stays as it is and can still be edited.
  */
 export function Composer() {
   const { t } = useWords(chatWords);
@@ -51,7 +51,7 @@ export function Composer() {
     insert(`:${emote.shortcode}: `, from);
   };
   const onKeyDown = (event: KeyboardEvent) => {
-    // An input method is still composing: its Enter is its own.
+    // An input method is still composing: this Enter belongs to it.
     if (event.nativeEvent.isComposing) return;
     const isOpen = completion.options.length > 0;
     if (isOpen && (event.key === "Enter" || event.key === "Tab"))
@@ -125,7 +125,7 @@ export function Composer() {
   );
 }
 
-/** The field and its caret, which emojis and emotes are put in at, wherever the focus is. */
+/** The field and its caret, where emojis and emotes are inserted wherever the focus is. */
 function useField(text: string) {
   const ref = useRef<HTMLInputElement>(null);
   const [caret, setCaret] = useState(text.length);
@@ -135,7 +135,7 @@ function useField(text: string) {
 
   const focus = () => ref.current?.focus();
   useEffect(() => {
-    // Asked before the field was there, too; once for each time.
+    // The focus may have been requested before the field was mounted; each request is answered once.
     if (focusAsked === answered.current) return;
     answered.current = focusAsked;
     focus();
@@ -156,7 +156,7 @@ function useField(text: string) {
     focus,
     write,
     noteCaret: setCaret,
-    /** In place of what is selected, or of all from a place to the caret. */
+    /** Replaces the selection, or everything from a position to the caret. */
     insert: (inserted: string, from = ref.current?.selectionStart ?? text.length) => {
       const to = ref.current?.selectionEnd ?? text.length;
       const next = insertInto(text, { from, to }, inserted);

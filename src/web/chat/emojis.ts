@@ -1,6 +1,6 @@
 import type { chatWords } from "./words.en.ts";
 
-/** The fifteen emojis of the picker (rule CHAT-28), each with the text that names it. */
+/** The fifteen emojis of the picker (rule CHAT-28), each with the key of the text that names it. */
 export const emojis = [
   ["🏇", "emojiRace"],
   ["🐎", "emojiHorse"],

@@ -5,7 +5,7 @@ import type { Feature } from "../live/slots.tsx";
 
 type Part = ComponentType<{ readonly address: string }>;
 
-/** The chat is for players, and nobody else loads it (rule CHAT-20). */
+/** The chat is for players; nobody else loads it (rule CHAT-20). */
 const forPlayers = (load: () => Promise<Part>): ComponentType => {
   const Chat = later(load);
   return function ForPlayers() {

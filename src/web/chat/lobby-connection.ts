@@ -3,10 +3,10 @@ import { serverNow } from "../lib/server-clock.ts";
 import { onSocketEvent, sendEvent, useConnection } from "../lib/socket.ts";
 import { dispatchLobby, useDraft, useLobby } from "./lobby.ts";
 
-/** The one room that there is (rule CHAT-22). */
+/** The only room (rule CHAT-22). */
 export const LOBBY = "lobby";
 
-/** Keeps the lobby in touch with the room as long as a player is here: joins it anew with each connection. */
+/** Connects the lobby to the room while a player is here: joins again with each connection. */
 export function useLobbyConnection(own: string): void {
   const { status, connections } = useConnection();
 
@@ -20,7 +20,7 @@ export function useLobbyConnection(own: string): void {
     ];
     return () => {
       for (const stop of stops) stop();
-      // What one account has read and written is not for the next.
+      // What one account has read and written is not for the next one.
       dispatchLobby({ type: "left" });
       useDraft.setState({ text: "" });
     };
@@ -32,13 +32,13 @@ export function useLobbyConnection(own: string): void {
     void joinLobby();
     const banLeftMs = bannedUntil - serverNow();
     if (banLeftMs <= 0) return;
-    // The room takes the player in again when the ban is over.
+    // The room admits the player again when the ban is over.
     const timer = setTimeout(() => void joinLobby(), banLeftMs + 500);
     return () => clearTimeout(timer);
   }, [own, status, connections, bannedUntil]);
 }
 
-/** Asks for the room; its history comes as an event. */
+/** Requests to join the room; its history arrives as an event. */
 export async function joinLobby(): Promise<void> {
   dispatchLobby({ type: "joining" });
   const joined = await sendEvent("join-room", { room: LOBBY });

@@ -8,7 +8,7 @@ import { useLobby } from "./lobby.ts";
 import { MessageList } from "./message-list.tsx";
 import { chatWords } from "./words.en.ts";
 
-/** The messages, or what is to be said in their place. */
+/** The messages, or the message shown in their place. */
 export function LobbyMessages({ address }: { readonly address: string }) {
   const { t } = useWords(chatWords);
   const isBlocked = useIsBlocked(address);

@@ -59,7 +59,7 @@ describe("messages", () => {
   it("CHAT-22 go when they are deleted, while the page looks or while it is away", () => {
     const state = play([history(message("a", 0), message("b", 1)), said("c", 2)]);
     expect(ids(play([{ type: "deleted", ids: ["b", "unknown"] }], state))).toEqual(["a", "c"]);
-    // The history after a lost connection does not hold what was deleted meanwhile.
+    // The history after a lost connection does not contain what was deleted meanwhile.
     expect(ids(play([{ type: "joining" }, history(message("a", 0), message("d", 3))], state))).toEqual([
       "a",
       "d",

@@ -6,26 +6,26 @@ import type { Refused } from "../../domain/result.ts";
 /** What the player may do in chat. */
 type Standing = SocketEventPayload<"chat-standing">;
 
-/** The page holds no more messages than these; the oldest go first (rule CHAT-22). */
+/** The page holds at most this many messages; the oldest are dropped first (rule CHAT-22). */
 export const KEPT_MESSAGES = 500;
 
-/** A message of one's own that the room has not shown yet. */
+/** The player's own message that the room has not shown yet. */
 export interface Outgoing {
   readonly key: number;
   /** Cleaned, as it was sent. */
   readonly content: string;
-  /** Server time in ms at which it was sent. */
+  /** Server time in ms when it was sent. */
   readonly at: number;
   /**
    * - `sending` the server has not answered
-   * - `sent`    it has taken the message, which is on its way to the room
-   * - `failed`  it has refused it, or did not answer
+   * - `sent`    the server has accepted the message, which is on its way to the room
+   * - `failed`  the server has refused it, or did not answer
    */
   readonly status: "sending" | "sent" | "failed";
   readonly refused: Refused<RefusalCode> | null;
 }
 
-/** Until when the next message would be refused, in ms of the server's time: by slow mode, or after a flood. */
+/** Until when the next message would be refused, in ms of the server's time: because of slow mode, or after a flood. */
 export interface Wait {
   readonly until: number;
   readonly reason: "slow" | "flood";
@@ -38,15 +38,15 @@ export interface LobbyState {
   /** Oldest first. */
   readonly messages: readonly ChatMessage[];
   readonly outgoing: readonly Outgoing[];
-  /** What was said between the asking for the room and its history, which may have been read before that. */
+  /** Messages received between the request to join and the history, which may have been read before them. */
   readonly saidMeanwhile: readonly ChatMessage[];
   /** Null until it is known. */
   readonly online: number | null;
   readonly standing: Standing;
   readonly wait: Wait | null;
-  /** Messages after this time are new to the one who looks; ms of the server's time. */
+  /** Messages after this time are new to the player; ms of the server's time. */
   readonly seenAt: number;
-  /** Whether the newest messages are in sight: then nothing is unread. */
+  /** Whether the newest messages are in view: then nothing is unread. */
   readonly isWatched: boolean;
 }
 
@@ -83,7 +83,7 @@ export const emptyLobby: LobbyState = {
   isWatched: false,
 };
 
-/** The one way in which the lobby on the page changes. */
+/** The only way in which the lobby on the page changes. */
 export function reduceLobby(state: LobbyState, event: LobbyEvent): LobbyState {
   const next = applyEvent(state, event);
   return next.isWatched ? { ...next, seenAt: newestOf(next.messages) } : next;
@@ -138,8 +138,8 @@ function applyEvent(state: LobbyState, event: LobbyEvent): LobbyState {
 }
 
 /**
- * What the server holds now takes the place of what was here: a message that was deleted while the connection was lost
- * must not stay. A message of one's own that is in it has arrived, whatever became of the answer (rule CHAT-24).
+ * What the server holds now replaces what was here: a message that was deleted while the connection was lost must not
+ * stay. The player's own message that is in it has arrived, whatever happened to the answer (rule CHAT-24).
  */
 function withHistory(
   state: LobbyState,
@@ -167,10 +167,10 @@ function withHistory(
   };
 }
 
-/** The page's clock may be this far off the server's. */
+/** The page's clock may differ from the server's by this much. */
 const CLOCK_SLACK_MS = 2_000;
 
-/** Puts a message in its place: several servers may bring two of them in the other order. */
+/** Inserts a message at its place: with several servers, two messages may arrive in the wrong order. */
 function withMessage(state: LobbyState, message: ChatMessage, own: string): LobbyState {
   if (state.messages.some(({ id }) => id === message.id)) return state;
   const time = message.timestamp.getTime();
@@ -196,7 +196,7 @@ const changed = (
 
 const newestOf = (messages: readonly ChatMessage[]): number => messages.at(-1)?.timestamp.getTime() ?? 0;
 
-/** How many messages of others came since somebody looked. */
+/** Number of messages from others since the player last looked. */
 export const unreadCount = (
   { messages, seenAt }: LobbyState,
   isSkipped: (wallet: string) => boolean,

@@ -7,5 +7,5 @@ export const useLobby = create<LobbyState>(() => emptyLobby);
 export const dispatchLobby = (event: LobbyEvent): void =>
   useLobby.setState((state) => reduceLobby(state, event), true);
 
-/** What is being written; it outlives the panel, and goes with the account. */
+/** The message being written; it outlives the panel, and is cleared with the account. */
 export const useDraft = create<{ readonly text: string }>(() => ({ text: "" }));

@@ -6,7 +6,7 @@ import type { ChatStanding } from "./chat-standing.ts";
 import { actionsFor, reportReasons } from "./message-actions.ts";
 import { chatWords } from "./words.en.ts";
 
-// What was not sent is logged too.
+// Failures to send are logged too.
 beforeEach(() => void vi.spyOn(console, "warn").mockReturnValue());
 afterEach(() => vi.restoreAllMocks());
 
@@ -49,7 +49,7 @@ it("CHAT-30 lets moderators mute, delete, purge and ban, with the ban last and c
     "Ban for 24 hours",
   ]);
   expect(actions.map(({ asks }) => asks ?? "nothing")).toEqual([...Array(4).fill("nothing"), "ban"]);
-  // Each key does one thing.
+  // Each key does only one thing.
   expect(new Set(actions.map(({ letter }) => letter)).size).toBe(actions.length);
 });
 

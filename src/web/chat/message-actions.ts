@@ -11,21 +11,21 @@ import type { chatWords } from "./words.en.ts";
 
 /** Something that can be done about a message. */
 export interface MessageAction {
-  /** The key that does it while the menu has the focus. */
+  /** The key that triggers it while the menu has the focus. */
   readonly letter: string;
   readonly icon: LucideIcon;
   readonly text: string;
   readonly run: () => void;
-  /** What is asked before: whether it is meant, or why. */
+  /** What is asked first: a confirmation, or the reason. */
   readonly asks?: "ban" | "reason";
 }
 
 type Translator = TranslatorOf<typeof chatWords>;
 
 /**
- * What somebody of this standing may do about a message (rules CHAT-30 and CHAT-31). On moderators and admins an admin alone
- * acts; another moderator has the means of every player against them. One's own message is not reported, nor its author
- * muted, banned or blocked. The grave action comes last.
+ * What somebody with this standing may do about a message (rules CHAT-30 and CHAT-31). Only an admin may act on
+ * moderators and admins; against them, another moderator has only the means of every player. A player cannot report
+ * their own message, nor mute, ban or block themselves. The most serious action comes last.
  */
 export function actionsFor(
   message: ChatMessage,

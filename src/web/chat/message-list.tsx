@@ -16,7 +16,7 @@ interface MessageListProps {
   readonly isEmpty: boolean;
 }
 
-/** The messages, newest at the end, where the list stays as long as nobody scrolls up (rule CHAT-23). */
+/** The messages, newest at the end; the list stays at its end until somebody scrolls up (rule CHAT-23). */
 export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
   const { t } = useWords(chatWords);
   const all = useLobby((state) => state.messages);
@@ -51,7 +51,7 @@ export function MessageList({ address, isBlocked, isEmpty }: MessageListProps) {
   return (
     <div className="relative min-h-0 flex-1">
       {isEmpty && <p className="absolute inset-x-4 bottom-3 text-muted">{t("noMessages")}</p>}
-      {/* Of one opaque colour: else a browser paints the list anew for each step of scrolling. */}
+      {/* An opaque colour: otherwise a browser repaints the list for each step of scrolling. */}
       <div ref={scroller} className="h-full overflow-y-auto overscroll-contain bg-panel">
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the keys move the focus from message to message; each of them is a button */}
         <ol
@@ -121,13 +121,13 @@ function Item({ item, reachable, openId, onToggle, onClose }: ItemProps) {
 const focusMessage = (id: string | undefined): void =>
   document.querySelector<HTMLElement>(`[data-message="${id}"]`)?.focus();
 
-/** One message is reached by Tab, the newest at first; the arrows, Home and End go on from there (rule CHAT-36). */
+/** Tab reaches one message, at first the newest; the arrows, Home and End move on from there (rule CHAT-36). */
 function useRoving(ids: readonly string[]) {
   const [chosen, setChosen] = useState<string | null>(null);
   const focused = useRef<{ readonly id: string; readonly place: number } | null>(null);
   const reachable = chosen !== null && ids.includes(chosen) ? chosen : (ids.at(-1) ?? null);
 
-  // The message that had the focus was deleted: its neighbour gets it.
+  // The focused message was deleted: its neighbour gets the focus.
   useEffect(() => {
     const { current } = focused;
     if (current === null || ids.includes(current.id) || document.activeElement !== document.body) return;

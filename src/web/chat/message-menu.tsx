@@ -9,13 +9,13 @@ import { chatWords } from "./words.en.ts";
 
 interface MessageMenuProps {
   readonly message: ChatMessage;
-  /** With whether the focus goes back to the message. */
+  /** Called with whether the focus returns to the message. */
   readonly onClose: (refocus: boolean) => void;
 }
 
 /**
- * What can be done about a message, below it (rule CHAT-30). Each action has a key, which counts only while the focus is
- * in the menu. The ban stands apart and is confirmed; a report says why.
+ * What can be done about a message, below it (rule CHAT-30). Each action has a key, which works only while the focus is
+ * in the menu. The ban is set apart and has to be confirmed; a report asks for the reason.
  */
 export function MessageMenu({ message, onClose }: MessageMenuProps) {
   const translator = useWords(chatWords);
@@ -51,7 +51,7 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it have the focus; the keys are heard from all of them in one place
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it have the focus; the keys of all of them are handled in one place
     <div
       ref={root}
       onKeyDown={onKeyDown}

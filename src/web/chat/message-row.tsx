@@ -12,7 +12,7 @@ import { chatWords } from "./words.en.ts";
 
 interface MessageRowProps {
   readonly message: ChatMessage;
-  /** Whether Tab leads to it: one of the list. */
+  /** Whether Tab reaches it: one message of the list. */
   readonly isReachable: boolean;
   readonly isOpen: boolean;
   readonly onToggle: (id: string) => void;
@@ -20,8 +20,8 @@ interface MessageRowProps {
 }
 
 /**
- * A message: who and when above, the text below, as text (rule CHAT-22). All of it is one button that opens what can be done
- * about it.
+ * A message: author and time above, the text below, as plain text (rule CHAT-22). The whole message is one button that
+ * opens its actions.
  */
 export const MessageRow = memo(function MessageRow({
   message,
@@ -68,7 +68,7 @@ export const MessageRow = memo(function MessageRow({
   );
 });
 
-/** Lines of 22 px, which an emote does not make higher. */
+/** Lines of 22 px, which an emote does not make taller. */
 export const MessageText = ({ children }: { readonly children: ReactNode }) => (
   <p className="min-h-[22px] text-base leading-[22px] wrap-anywhere whitespace-pre-wrap">{children}</p>
 );

@@ -7,7 +7,7 @@ import { toast } from "../ui/toast.ts";
 
 const { muteMinutes, banHours, deletedMessages } = moderationLimits;
 
-/** What moderators do: as much as they may, which is what the specification has (rule CHAT-30). */
+/** What moderators can do: as much as they may, which is what the specification allows (rule CHAT-30). */
 export const mutePlayer = (targetWallet: string) =>
   sendEvent("chat-moderate:mute", { targetWallet, durationMinutes: muteMinutes });
 
@@ -21,11 +21,11 @@ export const purgeMessages = (targetWallet: string) =>
 
 interface OutcomeTexts {
   readonly done: string;
-  /** Where the server gives no reason. */
+  /** Shown if the server gives no reason. */
   readonly failed: string;
 }
 
-/** Says how it went: a failure in the server's words, or in the action's own (rule PAGE-30). */
+/** Reports the outcome: a failure in the server's words, or in the action's own (rule PAGE-30). */
 export async function tellOutcome(
   action: Promise<Result<unknown, RefusalCode>>,
   texts: OutcomeTexts,

@@ -29,7 +29,7 @@ export function DayRow({ day }: { readonly day: Date }) {
   );
 }
 
-/** What happened in the races, among the messages (rule CHAT-33). */
+/** Race events, shown among the messages (rule CHAT-33). */
 export function RaceRow({ notice }: { readonly notice: RaceNotice }) {
   const { t } = useWords(chatWords);
   const { raceId, type, result } = notice;
@@ -54,7 +54,7 @@ interface RaceNewsProps {
   readonly message: string;
 }
 
-/** In the page's own words where it has some, else in the server's. */
+/** In the page's own words if it has some, otherwise in the server's. */
 function RaceNews({ type, result, message }: RaceNewsProps) {
   const { t } = useWords(chatWords);
   const inRace = useWords(liveWords);
@@ -67,7 +67,7 @@ function RaceNews({ type, result, message }: RaceNewsProps) {
   return t("raceWon", { horse: `${winner.number} ${winner.name}`, margin: marginText(lead, inRace) });
 }
 
-/** A message of one's own that the room has not shown yet, or that failed (rule CHAT-24). */
+/** The player's own message that the room has not shown yet, or that failed (rule CHAT-24). */
 export function OutgoingRow({ outgoing }: { readonly outgoing: Outgoing }) {
   const { t } = useWords(chatWords);
   const { key, content, status, refused, at } = outgoing;

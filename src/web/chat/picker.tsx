@@ -36,7 +36,7 @@ export function Picker({ onPick, onClose }: PickerProps) {
   });
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it have the focus; the keys are heard from all of them in one place
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the buttons in it have the focus; the keys of all of them are handled in one place
     <div
       ref={root}
       id="chat-picker"
@@ -76,7 +76,7 @@ export function Picker({ onPick, onClose }: PickerProps) {
   );
 }
 
-/** Through the cells as they stand. Emojis and emotes each fill whole rows but the last. */
+/** Moves through the cells as laid out. Emojis and emotes each fill whole rows except the last. */
 function moveFocus(key: string, root: HTMLElement | null): boolean {
   const step = { ArrowLeft: -1, ArrowRight: 1, ArrowUp: -COLUMNS, ArrowDown: COLUMNS }[key];
   if (step === undefined || root === null) return false;

@@ -21,7 +21,7 @@ interface ReportQueueProps {
   readonly onBack: () => void;
 }
 
-/** The reported messages that wait for a moderator, longest first (rule CHAT-32). */
+/** The reported messages that wait for a moderator, the one waiting longest first (rule CHAT-32). */
 export function ReportQueue({ address, onBack }: ReportQueueProps) {
   const { t } = useWords(chatWords);
   return (
@@ -33,11 +33,11 @@ export function ReportQueue({ address, onBack }: ReportQueueProps) {
 
 interface QueueProps {
   readonly address: string;
-  /** Gives the focus to something that stays, when a message has left the queue. */
+  /** Moves the focus to something that stays when a message has left the queue. */
   readonly onClosed: () => void;
 }
 
-/** Resolves each of them, and mutes or bans who wrote it. */
+/** Resolves each report, and mutes or bans the author. */
 export function Queue({ address, onClosed }: QueueProps) {
   const { t } = useWords(chatWords);
   const { data, isPending, isError, refetch } = useReports(address, true);
@@ -104,7 +104,7 @@ function Report({ report, address, onClosed }: QueueProps & { readonly report: C
   );
 }
 
-/** The ban stands apart and asks first, as in the menu of a message. */
+/** The ban is set apart and asks first, as in the menu of a message. */
 function Sanctions({ wallet, name }: { readonly wallet: string; readonly name: string }) {
   const { t } = useWords(chatWords);
   const [confirms, setConfirms] = useState(false);

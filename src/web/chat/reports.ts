@@ -3,7 +3,7 @@ import type { ChatReport } from "../../contract/chat/chat.ts";
 import { fetchApi } from "../lib/api.ts";
 import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
 
-/** Reported messages that wait for a moderator (rule CHAT-32); asked for anew after each report and each decision. */
+/** Reported messages that wait for a moderator (rule CHAT-32); refetched after each report and each decision. */
 export const useReports = (address: string, moderates: boolean) =>
   useQuery({
     queryKey: queryKeys.chatReports(address),

@@ -5,14 +5,14 @@ import { dispatchLobby, useLobby } from "./lobby.ts";
 import { LOBBY } from "./lobby-connection.ts";
 import type { Wait } from "./lobby-state.ts";
 
-/** A message that the server has taken comes from the room within this time; after it nothing is waited for. */
+/** A message that the server has accepted arrives from the room within this time; after it the page stops waiting. */
 const ECHO_WITHIN_MS = 5_000;
 
 let lastKey = 0;
 
 /**
- * Cleans what was typed and sends it (rule CHAT-24). Blank text and text that is too long are not sent, and nothing is
- * without a connection: what goes out goes out now, and never by itself later (rule CHAT-27).
+ * Cleans what was typed and sends it (rule CHAT-24). Blank or too long text is not sent, and without a connection
+ * nothing is: a message goes out now, never automatically later (rule CHAT-27).
  *
  * @returns whether it is on its way
  */
@@ -34,7 +34,7 @@ async function deliver(content: string): Promise<void> {
   setTimeout(() => dispatchLobby({ type: "dropped", key }), ECHO_WITHIN_MS);
 }
 
-/** A mute or a ban is told otherwise, and is longer. */
+/** A mute or a ban is announced differently, and lasts longer. */
 function waitAfter(sent: Awaited<ReturnType<typeof sendEvent>>): Wait | null {
   const { retryAfterMs = 0 } = sent.ok ? sent.value : sent;
   const isPace = sent.ok || sent.code === "CHAT_SLOW_MODE" || sent.code === "RATE_LIMITED";
@@ -43,7 +43,7 @@ function waitAfter(sent: Awaited<ReturnType<typeof sendEvent>>): Wait | null {
   return { until: serverNow() + retryAfterMs, reason: isSlowMode ? "slow" : "flood" };
 }
 
-/** Sends a message that failed once more, because its author says so. */
+/** Sends a failed message again, at its author's request. */
 export function sendAgain(key: number): void {
   const failed = useLobby.getState().outgoing.find((one) => one.key === key);
   if (failed !== undefined && sendMessage(failed.content)) dropMessage(key);

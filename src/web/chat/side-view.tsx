@@ -9,16 +9,16 @@ interface SideViewProps {
   readonly children: ReactNode;
 }
 
-/** Gives the focus to the way back: what had it has gone with what it did. */
+/** Moves the focus to the back button: the focused element was removed with its action. */
 export const focusBack = (): void => document.querySelector<HTMLElement>("[data-chat] [data-back]")?.focus();
 
-/** What stands in the place of the messages for a while. Escape goes back to them. */
+/** Shown in place of the messages for a while. Escape returns to them. */
 export function SideView({ heading, onBack, children }: SideViewProps) {
   const { t } = useWords(chatWords);
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it have the focus; Escape is heard from all of them in one place
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the buttons in it have the focus; Escape is handled for all of them in one place
     <section
       aria-label={heading}
       onKeyDown={(event) => {

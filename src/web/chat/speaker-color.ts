@@ -2,8 +2,8 @@
 const SPEAKER_COLORS = 6;
 
 /**
- * The colour of a speaker's name, as a custom property of the theme: always the same for a wallet. It only helps the eye;
- * who is who says the name.
+ * The colour of a speaker's name, as a custom property of the theme: always the same for a wallet. It only helps the
+ * eye; the name says who is who.
  */
 export function speakerColor(wallet: string): string {
   let sum = 0;

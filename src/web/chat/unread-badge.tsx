@@ -5,7 +5,7 @@ interface UnreadBadgeProps {
   readonly className?: string;
 }
 
-/** How much is new, for the eye; whoever shows it says it too. */
+/** How many messages are new, for the eye; the component that shows it also says it in text. */
 export function UnreadBadge({ count, className }: UnreadBadgeProps) {
   if (count === 0) return null;
   return (

@@ -7,18 +7,18 @@ export interface Completion {
   readonly options: readonly Emote[];
   readonly chosen: number;
   readonly choose: (index: number) => void;
-  /** Takes a key that moves within the list or closes it; says whether it did. */
+  /** Handles a key that moves within the list or closes it; returns whether it did. */
   readonly takeKey: (key: string) => boolean;
 }
 
 /**
- * The emotes that a shortcode begun before the caret may become (rule CHAT-29). Closed by Escape it stays closed until
- * something else is typed.
+ * The emotes that can complete a shortcode begun before the caret (rule CHAT-29). After Escape the list stays closed
+ * until something else is typed.
  */
 export function useCompletion(textBeforeCaret: string): Completion {
   const { emotes } = useEmotes();
   const [state, setState] = useState({ of: "", chosen: 0, isClosed: false });
-  // Forgotten with the next key, or what Escape closed would still be closed when the same is typed once more.
+  // Reset with the next key, or what Escape closed would still be closed when the same text is typed again.
   if (state.of !== textBeforeCaret) setState({ of: textBeforeCaret, chosen: 0, isClosed: false });
   const begun = begunShortcode(textBeforeCaret);
   const options = begun === null || state.isClosed ? [] : completeEmote(begun, emotes);
@@ -36,7 +36,7 @@ export function useCompletion(textBeforeCaret: string): Completion {
   return { options, chosen, choose, takeKey };
 }
 
-/** Which of `count` options is chosen after a key: the arrows go round. Null for a key that moves nothing. */
+/** Which of `count` options is chosen after a key: the arrows wrap around. Null for a key that moves nothing. */
 export function chosenAfter(key: string, chosen: number, count: number): number | null {
   if (key === "ArrowDown") return (chosen + 1) % count;
   return key === "ArrowUp" ? (chosen + count - 1) % count : null;

@@ -6,7 +6,7 @@ import { useLobby } from "./lobby.ts";
 
 const TICK_MS = 250;
 
-/** Why nothing can be sent at the moment, with the time that is left. */
+/** Why nothing can be sent at the moment, with the time left. */
 export function useHindrance(): Hindrance | null {
   const isConnected = useConnection((state) => state.status === "connected");
   const phase = useLobby((state) => state.phase);
@@ -23,5 +23,5 @@ export function useHindrance(): Hindrance | null {
   return hindrance;
 }
 
-/** The least time between two messages in ms; 0 for none. */
+/** The minimum time between two messages in ms; 0 for none. */
 export const useSlowMode = (): number => useLobby((state) => state.standing.slowModeMs);

@@ -1,13 +1,13 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 
-/** Within this distance of its end a list counts as being there. */
+/** Within this distance of its end, a list counts as being at its end. */
 const NEAR_PX = 24;
 
 /**
- * Keeps a list at its end while things are added to it, until somebody scrolls up (rule CHAT-23).
+ * Keeps a list scrolled to its end while items are added, until somebody scrolls up (rule CHAT-23).
  *
  * @param added changes when something was added
- * @param isHeld whether the list has to stand still, as while something in it is open
+ * @param isHeld whether the list has to stay still, as while something in it is open
  */
 export function useStickyEnd(added: unknown, isHeld: boolean) {
   const scroller = useRef<HTMLDivElement>(null);
@@ -31,7 +31,7 @@ export function useStickyEnd(added: unknown, isHeld: boolean) {
     const note = () => {
       const { scrollTop, scrollHeight, clientHeight } = element;
       const isNear = scrollHeight - clientHeight - scrollTop < NEAR_PX;
-      // What grows below leaves the list behind its end without anybody having scrolled.
+      // Content growing below leaves the list short of its end although nobody has scrolled.
       if (isNear) sticks.current = true;
       else if (scrollTop < lastTop.current) sticks.current = false;
       lastTop.current = scrollTop;

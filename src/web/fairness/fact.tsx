@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { Network } from "../../contract/settings/runtime.ts";
 import { explorerUrl } from "../lib/explorer.ts";
 
-/** A transaction by its signature, with a way to the explorer where there is one. */
+/** A transaction by its signature, with a link to the explorer if there is one. */
 export function Transaction({
   network,
   signature,
@@ -20,7 +20,7 @@ export function Transaction({
   );
 }
 
-/** Something that was published, under its name. */
+/** A published value, under its name. */
 export const Fact = ({ name, children }: { readonly name: string; readonly children: ReactNode }) => (
   <div className="grid gap-x-4 tablet:grid-cols-[11rem_minmax(0,1fr)]">
     <dt className="text-muted">{name}</dt>

@@ -12,7 +12,7 @@ import { fairnessWords } from "./words.en.ts";
 const OwnBetCheck = later(async () => (await import("./own-bet/own-bet-check.tsx")).OwnBetCheck);
 const VerifyDialog = lazy(async () => (await import("./verifier/load.ts")).loadDialog());
 
-/** The promise of the race at hand, and the proof of the one that was run last. */
+/** The commitment of the open race, and the proof of the last finished one. */
 export function FairnessCard() {
   const { t } = useWords(fairnessWords);
   const race = useRace((state) => state.race);
@@ -58,7 +58,7 @@ export function FairnessCard() {
   );
 }
 
-/** From the close on, of a race for real money: whether the player's bet is among those that were locked. */
+/** From the close on, for a real-money race: whether the player's bet is among the locked bets. */
 function OwnBetRow() {
   const { t } = useWords(fairnessWords);
   const player = usePlayer();

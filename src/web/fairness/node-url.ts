@@ -1,4 +1,7 @@
-/** Whether a node at this address may be asked: by https, or on this computer. The policy of who asks lets it reach no other. */
+/**
+ * Whether a node at this address may be asked: over https, or on this computer. The asking page's policy lets it reach
+ * no other.
+ */
 export function isNodeUrl(text: string): boolean {
   const url = URL.parse(text);
   if (url === null) return false;

@@ -3,7 +3,7 @@ import { betOn } from "../live/testing/example-race.ts";
 
 const payment = { raceId: "race-7", betId: "b-1", wallet: "", horseId: 4, signature: "" };
 
-/** How far a bet can be. */
+/** The steps that a bet can be at. */
 export const betSteps: Readonly<Record<string, BetStep | null>> = {
   none: null,
   preparing: { kind: "preparing" },

@@ -10,7 +10,7 @@ import { exampleRace } from "../live/testing/example-race.ts";
 import { Case, CaseGroup } from "./case.tsx";
 import { address } from "./example-player.ts";
 
-/** The chat in the state that is chosen: there is one lobby, so one at a time. */
+/** The chat in the selected state: there is one lobby, so one at a time. */
 export function ChatParts({ name }: { readonly name: string }) {
   useEffect(() => {
     const state = chatCases[name] ?? {};
@@ -41,7 +41,7 @@ const outgoing = (key: number, status: "sending" | "failed") => ({
   refused: status === "failed" ? refused : null,
 });
 
-/** States of the lobby beside the usual one. */
+/** States of the lobby in addition to the usual one. */
 export const chatCases: Readonly<Record<string, Partial<LobbyState>>> = {
   usual: {},
   joining: { phase: "joining", messages: [], online: null },

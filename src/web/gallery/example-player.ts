@@ -61,7 +61,7 @@ export const account: WalletAccount = {
   features: [],
 };
 
-/** Answers of the server, so that nothing has to run behind the gallery. */
+/** Answers of the server, so that the gallery needs no backend. */
 export function answeredQueries(): QueryClient {
   const client = new QueryClient({
     defaultOptions: { queries: { staleTime: Number.POSITIVE_INFINITY, retry: false, enabled: false } },

@@ -18,8 +18,8 @@ export const filmed = {
 } as const;
 
 /**
- * One race, standing still at the moment that the address names (`#3400` is 3.4 s after the start), as wide as on the
- * race page. `npm run filmstrip` photographs it moment by moment. `?show=strides` shows the horses alone and large.
+ * One race, frozen at the moment that the address names (`#3400` is 3.4 s after the start), as wide as on the race
+ * page. `npm run filmstrip` photographs it moment by moment. `?show=strides` shows only the horses, enlarged.
  */
 export function FilmPage() {
   const [client] = useState(answeredQueries);

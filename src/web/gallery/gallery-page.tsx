@@ -17,8 +17,8 @@ import { RaceParts } from "./race-parts.tsx";
 import { UiParts } from "./ui-parts.tsx";
 
 /**
- * Every component in each of its states, for those who build. Only in development mode; the choice stands in the
- * address, so that a state can be linked and photographed.
+ * Every component in each of its states, for developers. Only in development mode; the choice is in the address, so
+ * that a state can be linked and photographed.
  */
 export function GalleryPage() {
   const [client] = useState(answeredQueries);

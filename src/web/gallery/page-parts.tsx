@@ -9,7 +9,7 @@ import { SoundButton } from "../sound/sound-button.tsx";
 import { Case, CaseGroup } from "./case.tsx";
 import { address, players } from "./example-player.ts";
 
-/** What stands around the pages. */
+/** The parts around the pages. */
 export function PageParts() {
   return (
     <CaseGroup name="Around the pages">

@@ -5,7 +5,7 @@ import { initialRaceState, type RaceState } from "../live/race-state.ts";
 import { betOn, exampleRace } from "../live/testing/example-race.ts";
 import { sol } from "../live/testing/sol.ts";
 
-/** A state of the race page at a time, `openedAt` being when it was opened. Both are the server's, in ms. */
+/** A state of the race page at a time, `openedAt` being when it was opened. Both are server times, in ms. */
 type RaceCase = (now: number, openedAt: number) => RaceState;
 
 const LAP_MS = 12_000;
@@ -22,7 +22,7 @@ const withOdds = (changes: Partial<Race>): Race => {
   return { ...race, horses: race.horses.map((horse) => ({ ...horse, odds: oddsOf(horse) })) };
 };
 
-/** The example race with bets on one horse alone, or on none. */
+/** The example race with bets on only one horse, or on none. */
 function aloneOn(number: number | null): Partial<Race> {
   const horses = exampleRace().horses.map((horse) =>
     horse.number === number ? horse : { ...horse, betCount: 0, totalBetAmount: ZERO },
@@ -43,10 +43,10 @@ const state = (now: number, changes: Partial<Race>, rest: Partial<RaceState> = {
   ...rest,
 });
 
-/** The countdown begins again when it has run out. */
+/** The countdown starts over when it has run out. */
 const endOf = (now: number, openedAt: number, ms: number) => new Date(now + ms - ((now - openedAt) % ms));
 
-/** The race begins again a moment after its end. */
+/** The race starts over a moment after its end. */
 function startOf(now: number, openedAt: number): Date {
   const lap = LAP_MS + 3000;
   return new Date(openedAt + Math.floor((now - openedAt) / lap) * lap);

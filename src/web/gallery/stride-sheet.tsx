@@ -14,7 +14,7 @@ interface FilmedRace {
 }
 
 const COLUMNS = 8;
-/** Pixels a unit of anatomy.ts, and the size of a cell. */
+/** Pixels per unit of anatomy.ts, and the size of a cell. */
 const SCALE = 1.15;
 const CELL = { width: 300, height: 205 } as const;
 /** Standing, leaping out of the gate, at a gallop, driving for home, pulling up. */
@@ -25,7 +25,7 @@ const sequences = [
   { name: "behind the line", fromMs: 12_200, everyMs: 420 },
 ] as const;
 
-/** Every horse, large, through the parts of a race: what a leg, a hand or a number does wrong shows here first. */
+/** Every horse, enlarged, through the parts of a race: errors of a leg, a hand or a number show here first. */
 export function StrideSheet({ theme, race }: { readonly theme: Theme; readonly race: FilmedRace }) {
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {

@@ -98,7 +98,7 @@ export function UiParts() {
   );
 }
 
-/** Those of the server behind the gallery. */
+/** The emotes of the server behind the gallery. */
 function EmoteCases() {
   const { emotes } = useEmotes();
   return (

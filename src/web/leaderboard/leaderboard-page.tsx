@@ -13,13 +13,13 @@ import { useWords } from "../words/use-words.ts";
 import { StandingRow } from "./standing-row.tsx";
 import { leaderboardWords } from "./words.en.ts";
 
-/** Standings move when a race is settled, some seconds after its end, which no event tells to everybody. */
+/** Standings change when a race is settled, some seconds after its end, and no event announces that to everybody. */
 const ASK_EVERY_MS = 10_000;
 
 type Board = Reply<Api["getLeaderboard"]>;
 type Period = Board["period"];
 
-/** Players by what they won, over a period (rules BOARD-2 and BOARD-6). */
+/** Players ranked by what they won, over a period (rules BOARD-2 and BOARD-6). */
 export function LeaderboardPage() {
   const [search] = useSearchParams();
   const period = leaderboardPeriods.find((name) => name === search.get("period")) ?? "day";

@@ -29,7 +29,7 @@ export async function callApi<Name extends EndpointName>(
   return reply as CallResult<Name>;
 }
 
-/** The calls that the page does not begin with are loaded with the first of them. */
+/** Calls that the page does not start with are loaded with the first of them. */
 async function endpointOf(name: EndpointName): Promise<Endpoint | null> {
   // The record's own union of endpoints is too wide for the compiler to follow a single one through it.
   const known: Readonly<Partial<Record<EndpointName, Endpoint>>> = gameApi;

@@ -8,13 +8,15 @@ import { rpcUrlOf, useRuntime } from "./runtime.ts";
 const POLL_MS = 15_000;
 
 export interface Balance {
-  /** On the wallet's own account: read from the chain, else as the server last saw it. Null when unknown. */
+  /**
+   * Balance of the wallet's own account: read from the chain, otherwise as the server last saw it. Null when unknown.
+   */
   readonly wallet: Lamports | null;
   /** Held by the game for the player: refunds and credits. */
   readonly server: Lamports;
-  /** What of it can be staked or withdrawn: no fork can drop it any more. */
+  /** The part of it that can be staked or withdrawn: no fork can drop it any more. */
   readonly available: Lamports;
-  /** What the header shows: the chain's, else the server's. */
+  /** What the header shows: the chain's balance, otherwise the server's. */
   readonly shown: Lamports;
 }
 

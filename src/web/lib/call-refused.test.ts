@@ -11,7 +11,7 @@ import { CallRefused, errorText, refusalText } from "./call-refused.ts";
 const english = { language: "en", translations: null } as const;
 afterEach(() => useLanguage.setState(english));
 
-/** What is read in English, and in German. */
+/** The text as read in English, and in German. */
 const readAs = (refused: Parameters<typeof refusalText>[0]) => {
   useLanguage.setState(english);
   const inEnglish = refusalText(refused);

@@ -3,7 +3,7 @@ import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import type { Refused } from "../../domain/result.ts";
 import { useLanguage } from "../words/language.ts";
 
-/** A refusal as an error, for TanStack Query, which tells success from failure by throwing. */
+/** A refusal as an error, for TanStack Query, which recognises failure by a throw. */
 export class CallRefused extends Error {
   override readonly name = "CallRefused";
   readonly refused: Refused<RefusalCode>;
@@ -19,8 +19,8 @@ export class CallRefused extends Error {
 }
 
 /**
- * What people read: in English the server's message, or else that of what the page refused by itself. In another language the
- * translation of the code, and after it what the server adds to its catalogue.
+ * The text for people: in English the server's message, or the message of a refusal that the page itself made. In
+ * another language the translation of the code, followed by what the server adds to its catalogue.
  */
 export function refusalText({ code, message }: Refused<RefusalCode>): string {
   const { translations } = useLanguage.getState();
@@ -36,10 +36,10 @@ const ownText = (code: RefusalCode): string =>
 export const isRefusedWith = (error: unknown, code: RefusalCode): boolean =>
   error instanceof CallRefused && error.code === code;
 
-/** Whether a refusal says what happened. A server that does not answer, or broke, says nothing. */
+/** Whether a refusal says what happened. A server that does not answer, or failed internally, says nothing. */
 export const hasOwnText = ({ code, message }: Refused<RefusalCode>): boolean =>
   code !== "INTERNAL_ERROR" && (code !== "UNAVAILABLE" || message !== undefined);
 
-/** Text for an error that came out of a call: its own when it has one, otherwise the action's (rule PAGE-30). */
+/** Text for an error that a call threw: its own if it has one, otherwise the action's (rule PAGE-30). */
 export const errorText = (error: unknown, fallback: string): string =>
   error instanceof CallRefused && hasOwnText(error.refused) ? refusalText(error.refused) : fallback;

@@ -1,11 +1,14 @@
 import { lamports, type Lamports } from "../../domain/lamports.ts";
 
-/** The chain node did not do what was asked. */
+/** The chain node did not do what it was asked to do. */
 class ChainNodeError extends Error {
   override readonly name = "ChainNodeError";
 }
 
-/** Asks a node. Throws {@link ChainNodeError} when it refuses, and what `fetch` throws when it cannot be reached. */
+/**
+ * Sends a request to a node. Throws {@link ChainNodeError} when it refuses, and what `fetch` throws when it cannot be
+ * reached.
+ */
 export async function callNode(url: string, method: string, params: readonly unknown[]): Promise<unknown> {
   const reply = await fetch(url, {
     method: "POST",
@@ -19,7 +22,7 @@ export async function callNode(url: string, method: string, params: readonly unk
   return body.result;
 }
 
-/** An account's confirmed balance, asked of the node directly. */
+/** An account's confirmed balance, read directly from the node. */
 export async function chainBalance(url: string, address: string): Promise<Lamports> {
   const result = (await callNode(url, "getBalance", [address, { commitment: "confirmed" }])) as {
     value?: unknown;
@@ -28,7 +31,7 @@ export async function chainBalance(url: string, address: string): Promise<Lampor
   return lamports(BigInt(result.value));
 }
 
-/** Asks the local chain's faucet for SOL without value. Answers the signature. */
+/** Requests SOL without value from the local chain's faucet. Returns the signature. */
 export async function requestAirdrop(url: string, address: string, amount: Lamports): Promise<string> {
   return String(await callNode(url, "requestAirdrop", [address, Number(amount)]));
 }

@@ -13,10 +13,10 @@ export type DialogName =
   | "help"
   | "share";
 
-/** The one dialog that is open; a dialog asked for takes the place of another. */
+/** The one open dialog; opening a dialog replaces the one that is open. */
 export const useDialogs = create<{ readonly open: DialogName | null }>(() => ({ open: null }));
 
-/** Whether something stands over the page that takes the keys and the eye. */
+/** Whether something over the page takes the keys and the attention. */
 export const isPageCovered = (): boolean =>
   useDialogs.getState().open !== null || document.querySelector("dialog[open], [data-sheet]") !== null;
 

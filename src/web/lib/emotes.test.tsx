@@ -20,7 +20,7 @@ beforeEach(() => {
   vi.restoreAllMocks();
 });
 
-/** What a page shows of a message; `isStill` says whether its own switch stops all motion. */
+/** What a page shows for a message; `isStill` says whether the page's own switch stops all motion. */
 async function show(text: string, { emotes = [gallop, gg], isStill = false } = {}): Promise<string> {
   if (isStill) {
     vi.stubGlobal("window", new EventTarget());

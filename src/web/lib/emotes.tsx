@@ -17,21 +17,21 @@ interface Emotes {
   /** In the manifest's order. */
   readonly emotes: readonly Emote[];
   readonly known: KnownEmotes<Emote>;
-  /** When a holiday's emotes come or go next. */
+  /** When a holiday's emotes next appear or disappear. */
   readonly nextChangeAt: Date | null;
 }
 
 const NONE: Emotes = { emotes: [], known: new Map(), nextChangeAt: null };
 
 const FIVE_MINUTES_MS = 5 * 60_000;
-/** Edge of an emote in a line of text. */
+/** Edge of an emote in a line of text, in pixels. */
 const EMOTE_PX = 22;
 
 export const emotesQuery = (wallet: string | null) => ({
   queryKey: queryKeys.emotes(wallet),
   queryFn: () => readEmotes(wallet),
   staleTime: FIVE_MINUTES_MS,
-  // At the moment of a holiday, not up to five minutes after it (rule EMOTE-15).
+  // Exactly at the start or end of a holiday, not up to five minutes after it (rule EMOTE-15).
   refetchInterval: ({ state }: { readonly state: { readonly data?: Emotes | undefined } }) => {
     const next = state.data?.nextChangeAt ?? null;
     return next === null
@@ -47,35 +47,35 @@ async function readEmotes(wallet: string | null): Promise<Emotes> {
     });
     return { emotes, known: indexEmotes(emotes), nextChangeAt };
   } catch (error) {
-    // Messages then show their shortcodes, which is answer enough.
+    // Messages then show their shortcodes, which is enough.
     console.info("The emotes did not load.", error);
     throw error;
   }
 }
 
 /**
- * The emotes of whoever is in front of the page; none until they are loaded, and none when they do not load, which only
- * the log says (rule EMOTE-4). The browser asks with the ETag of what it has, so that mostly nothing is sent again.
+ * The emotes of the person using the page; none until they are loaded, and none if they fail to load, which only the
+ * log reports (rule EMOTE-4). The browser sends the ETag of what it has, so that mostly nothing is sent again.
  */
 export function useEmotes(): Emotes {
   const wallet = useWallet((state) => state.account?.address ?? null);
   const { data: session } = useQuery(sessionQuery);
   const { data } = useQuery({
     ...emotesQuery(wallet),
-    // A wallet has no emotes of its own before it is proven.
+    // A wallet has no emotes of its own until it is proven.
     enabled: wallet === null || session?.wallet === wallet,
   });
   return data ?? NONE;
 }
 
-/** A message as text, its shortcodes drawn as emotes (rules EMOTE-2 and EMOTE-5). */
+/** A message as text, with its shortcodes drawn as emotes (rules EMOTE-2 and EMOTE-5). */
 export function EmoteText({ text }: { readonly text: string }): ReactNode {
   const { known } = useEmotes();
   return splitEmotes(text, known).map((part, index) =>
     part.kind === "text" ? (
       part.text
     ) : (
-      // oxlint-disable-next-line react/no-array-index-key -- the parts of a message have no identity but their place, and a message never changes
+      // oxlint-disable-next-line react/no-array-index-key -- the parts of a message have no identity other than their place, and a message never changes
       <EmoteImage key={index} emote={part.emote} />
     ),
   );
@@ -88,8 +88,8 @@ interface EmoteImageProps {
 }
 
 /**
- * One emote: of a size that is known before it has loaded, named by its shortcode, and still for those who want no
- * motion (rule EMOTE-5). A picture that does not load leaves its shortcode.
+ * One emote: its size is known before it has loaded, it is named by its shortcode, and it is still for people who want
+ * no motion (rule EMOTE-5). A picture that fails to load leaves its shortcode.
  */
 export function EmoteImage({ emote, size = EMOTE_PX }: EmoteImageProps) {
   const isStill = useStillness();

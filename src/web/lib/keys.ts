@@ -9,7 +9,7 @@ const useSwitch = create<{ readonly enabled: boolean }>(() => ({
   enabled: readStored(STORED_SWITCH) !== "off",
 }));
 
-/** Whether the shortcuts are on, and how to change that. */
+/** Whether the shortcuts are on, and a function to switch them. */
 export function useShortcutsSwitch(): readonly [boolean, (enabled: boolean) => void] {
   const enabled = useSwitch((state) => state.enabled);
   const change = (next: boolean) => {
@@ -19,7 +19,7 @@ export function useShortcutsSwitch(): readonly [boolean, (enabled: boolean) => v
   return [enabled, change];
 }
 
-/** Keys typed into a field, into a dialog or onto a control belong there. */
+/** Keys pressed in a field, in a dialog or on a control belong there. */
 function isTakenElsewhere(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return true;
   if (isPageCovered()) return true;
@@ -29,7 +29,7 @@ function isTakenElsewhere(event: KeyboardEvent): boolean {
   return (event.key === "Enter" || event.key === " ") && target.closest("button, a") !== null;
 }
 
-/** Hands over the keys that belong to nobody else while shortcuts are on; `handle` says whether it took one. */
+/** Passes on the keys that belong to nothing else while shortcuts are on; `handle` returns whether it took the key. */
 export function useKeys(handle: (event: KeyboardEvent) => boolean): void {
   const enabled = useSwitch((state) => state.enabled);
   useEffect(() => {

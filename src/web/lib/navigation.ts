@@ -1,7 +1,7 @@
 import type { AroundNavHandler } from "wouter";
 import { useHistoryState } from "wouter/use-browser-location";
 
-/** What an entry of the browser's history keeps: how many pages of the app came before it in this tab. */
+/** What an entry of the browser's history stores: how many pages of the app came before it in this tab. */
 interface Entry {
   readonly depth: number;
 }
@@ -14,8 +14,8 @@ export const countPages: AroundNavHandler = (navigate, to, { replace = false } =
   navigate(to, { replace, state: { depth } satisfies Entry });
 };
 
-/** Whether the way back leads to a page of the app; not so when this one was opened by its address. */
+/** Whether going back leads to a page of the app; false if this one was opened by its address. */
 export const hasPageBefore = (): boolean => depthHere() > 0;
 
-/** Another object after each step through the pages, be it to the page that is shown already. */
+/** A different object after each step through the pages, even a step to the page that is already shown. */
 export const useHistoryEntry = (): unknown => useHistoryState();

@@ -8,7 +8,7 @@ import { useRuntime } from "./runtime.ts";
 
 export type Notice = Reply<Api["getNotice"]>;
 
-/** The notice of age and place (rule BET-17); not asked for where there is none. */
+/** The notice of age and place (rule BET-17); not requested if the server has none. */
 export function useNotice(address: string | null) {
   const minimumAge = useRuntime()?.minimumAge ?? null;
   return useQuery({
@@ -18,7 +18,7 @@ export function useNotice(address: string | null) {
   });
 }
 
-/** Whether the player in front of the page has to confirm the notice before a bet, as far as is known. */
+/** Whether the current player has to confirm the notice before a bet, as far as is known. */
 export function useIsNoticeDue(): boolean {
   const player = usePlayer();
   const minimumAge = useRuntime()?.minimumAge ?? null;

@@ -6,7 +6,7 @@ import { queryKeys } from "./query-keys.ts";
 
 const POLL_MS = 60_000;
 
-/** A player's own limits, what is used of them, and its break (rule BET-16). */
+/** A player's own limits, how much of each is used, and their break (rule BET-16). */
 export const useOwnLimits = (address: string | null) =>
   useQuery({
     queryKey: queryKeys.ownLimits(address),
@@ -16,6 +16,6 @@ export const useOwnLimits = (address: string | null) =>
     refetchInterval: POLL_MS,
   });
 
-/** What is used of each limit in SOL. */
+/** How much of each limit in SOL is used. */
 export const limitUses = (limits: OwnLimits): readonly LimitUse[] =>
   amountLimits.map((kind) => ({ kind, ...limits[kind] }));

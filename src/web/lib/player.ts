@@ -17,7 +17,7 @@ export const sessionQuery = {
 export type Session = Reply<Api["getSession"]>;
 
 /**
- * Who is in front of the page.
+ * Who is using the page.
  *
  * - `visitor`    no wallet connected
  * - `connecting` a wallet is being connected, or we wait for the server to say who is signed in
@@ -51,12 +51,12 @@ export function usePlayer(): Player {
   if (!isProven) return { kind: "unproven", address };
   if (user.data) return { kind: "player", address, user: user.data.user, isAdmin: session.data.isAdmin };
   if (user.data === null) return { kind: "newcomer", address };
-  // Stays so while it is asked for anew, which forgets the error: the socket hangs on it.
+  // Stays so during a refetch, which clears the error: the socket depends on it.
   if (user.isFetched) return { kind: "unknown", address, retry: () => void user.refetch() };
   return { kind: "connecting" };
 }
 
-/** Null where there is no profile: an answer that stays while it is asked for anew, unlike an error. */
+/** Null if there is no profile: an answer that stays during a refetch, unlike an error. */
 async function fetchProfile(wallet: string): Promise<Reply<Api["getUser"]> | null> {
   const answer = await callApi("getUser", { params: { wallet } });
   if (answer.ok) return answer.value;
@@ -65,8 +65,8 @@ async function fetchProfile(wallet: string): Promise<Reply<Api["getUser"]> | nul
 }
 
 /**
- * Whether what the server tells the session is for the one in front of the page. A wallet that is still being
- * connected is taken for the session's own, as it mostly is.
+ * Whether what the server sends to the session is for the person using the page. A wallet that is still being connected
+ * is assumed to be the session's own, as it mostly is.
  */
 export function isOwnSession(): boolean {
   const { status, account } = useWallet.getState();
@@ -75,7 +75,7 @@ export function isOwnSession(): boolean {
   return account !== null && session?.wallet === account.address;
 }
 
-/** Takes over a profile that a call has just answered; what was asked before it may know less. */
+/** Adopts a profile that a call has just returned; an earlier request may return an older one. */
 export const adoptUser = (user: User): void => {
   const queryKey = queryKeys.user(user.wallet_address);
   void queryClient.cancelQueries({ queryKey });

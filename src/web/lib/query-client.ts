@@ -2,13 +2,13 @@ import { QueryCache, QueryClient } from "@tanstack/react-query";
 import { CallRefused, isRefusedWith } from "./call-refused.ts";
 import { logSilentFailure } from "./silent-failure.ts";
 
-/** A refusal is an answer: asking again gives the same. Only a server that was not there is asked again. */
+/** A refusal is an answer: asking again gives the same one. Only an unreachable server is asked again. */
 const isWorthRetrying = (failures: number, error: Error): boolean =>
   failures < 2 && error instanceof CallRefused && error.code === "UNAVAILABLE";
 
 /**
- * Of all that the page loads, a failure is logged here and nowhere else (rule LIMITS-17); a panel that cannot go on without it
- * says so in its own place. A profile that there is not is an answer.
+ * Failures of everything that the page loads are logged only here (rule LIMITS-17); a panel that cannot go on without
+ * the data says so in its own place. A missing profile is an answer.
  */
 const queryCache = new QueryCache({
   onError(error, { queryKey: [name] }) {

@@ -1,8 +1,8 @@
 import { queryClient } from "./query-client.ts";
 
 /**
- * Everything that the page caches, by name. The name is the first part of a query's key; what follows tells its cases
- * apart. What belongs to one player has the address among it, and goes with the account.
+ * Everything that the page caches, by name. The name is the first part of a query's key; the rest distinguishes its
+ * cases. The key of anything that belongs to one player includes the address, and the data is removed with the account.
  */
 export const queryKeys = {
   session: () => ["session"],
@@ -43,7 +43,7 @@ export const queryKeys = {
 
 export type QueryName = ReturnType<(typeof queryKeys)[keyof typeof queryKeys]>[0];
 
-/** Marks queries stale, in all their cases: those that are shown are asked again at once. */
+/** Marks queries stale, in all their cases: visible ones are refetched at once. */
 export async function invalidateQueries(...names: readonly QueryName[]): Promise<void> {
   await Promise.all(names.map((name) => queryClient.invalidateQueries({ queryKey: [name] })));
 }

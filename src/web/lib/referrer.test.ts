@@ -18,7 +18,7 @@ it("REFERRAL-4 keeps the code of a link until it is forgotten, and none that can
   expect(readReferrer()).toBe("a".repeat(64));
   forgetReferrer();
   expect(readReferrer()).toBeNull();
-  // Kept by an earlier version of the page.
+  // Stored by an earlier version of the page.
   kept.set("referrer", "c".repeat(65));
   expect(readReferrer()).toBeNull();
 });

@@ -1,16 +1,19 @@
 import { readStored, writeStored } from "./storage.ts";
 
-/** Where the referral code of a link is kept until a profile is created. */
+/** Where the referral code of a link is stored until a profile is created. */
 const REFERRER = "referrer";
 /** Longer than any username or address. */
 const MAX_LENGTH = 64;
 
-/** Keeps the code of a referral link until a profile is created; one that can be nobody's is left alone (rule REFERRAL-4). */
+/**
+ * Stores the code of a referral link until a profile is created; one that can belong to nobody is ignored
+ * (rule REFERRAL-4).
+ */
 export function keepReferrer(code: string): void {
   if (isPossible(code)) writeStored(REFERRER, code);
 }
 
-/** Whose link brought the player here; null for nobody's. */
+/** Whose link brought the player here; null if nobody's. */
 export function readReferrer(): string | null {
   const code = readStored(REFERRER);
   return code !== null && isPossible(code) ? code : null;

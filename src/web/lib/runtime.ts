@@ -15,7 +15,7 @@ export const runtimeQuery = {
 /** Network, limits and maintenance; undefined until the server has answered. */
 export const useRuntime = (): Runtime | undefined => useQuery(runtimeQuery).data;
 
-/** Where the browser asks the chain that holds the money; null when it has no public node. */
+/** Where the browser reads the chain that holds the money; null if it has no public node. */
 export function rpcUrlOf({ network, rpcLocal, rpcDevnet, rpcMainnet }: Runtime): string | null {
   if (network === "localnet") return rpcLocal;
   return network === "devnet" ? rpcDevnet : rpcMainnet;

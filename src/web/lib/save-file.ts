@@ -1,8 +1,8 @@
-/** Hands a CSV file to the browser. The mark at its beginning tells spreadsheets that it is UTF-8. */
+/** Passes a CSV file to the browser. The mark at its beginning tells spreadsheets that it is UTF-8. */
 export const saveFile = (name: string, text: string): void =>
   save(name, new Blob(["\uFEFF", text], { type: "text/csv;charset=utf-8" }));
 
-/** Hands a JSON file to the browser. */
+/** Passes a JSON file to the browser. */
 export const saveJson = (name: string, value: object): void =>
   save(name, new Blob([`${JSON.stringify(value, null, 2)}\n`], { type: "application/json" }));
 

@@ -7,9 +7,9 @@ import { logSilentFailure } from "./silent-failure.ts";
 const PATIENCE_MS = 20_000;
 
 interface Sender {
-  /** The wallet that the caller claims; null for nobody's. */
+  /** The wallet that the caller claims to be; null for none. */
   readonly caller: string | null;
-  /** Whether the session's cookie goes along. */
+  /** Whether the session's cookie is sent. */
   readonly credentials: "same-origin" | "omit";
 }
 

@@ -1,4 +1,4 @@
-/** One question for the server's time: when it was asked and answered here, and what the server said. */
+/** One request for the server's time: when it was sent and answered here, and what the server said. */
 export interface TimeSample {
   readonly sentAt: number;
   readonly receivedAt: number;
@@ -21,7 +21,7 @@ export function estimateOffset(samples: readonly TimeSample[]): number {
   return best === null ? 0 : best.serverAt - (best.sentAt + best.receivedAt) / 2;
 }
 
-/** Adds a sample and drops those that are too old or too many; impossible ones are left out. */
+/** Adds a sample and drops those that are too old or too many; impossible samples are ignored. */
 export function withSample(samples: readonly TimeSample[], sample: TimeSample): readonly TimeSample[] {
   if (roundTrip(sample) < 0) return samples;
   const young = samples.filter(({ receivedAt }) => sample.receivedAt - receivedAt < SAMPLE_LIFE_MS);
@@ -31,19 +31,19 @@ export function withSample(samples: readonly TimeSample[], sample: TimeSample): 
 let samples: readonly TimeSample[] = [];
 let offsetMs = 0;
 
-/** Local time that no change of the computer's clock moves. */
+/** Local time that is unaffected by changes to the computer's clock. */
 const localNow = (): number => performance.timeOrigin + performance.now();
 
 /** The server's time now, in ms since the Unix epoch. */
 export const serverNow = (): number => localNow() + offsetMs;
 
-/** Sets the clock by one more sample. */
+/** Adjusts the clock with one more sample. */
 export function noteServerTime(sample: TimeSample): void {
   samples = withSample(samples, sample);
   offsetMs = estimateOffset(samples);
 }
 
-/** Asks `ask` for the server's time a few times and sets the clock by the best answer. */
+/** Calls `ask` for the server's time a few times and sets the clock by the best answer. */
 export async function syncServerClock(ask: () => Promise<Date>, times = 4): Promise<void> {
   for (let count = 0; count < times; count += 1) {
     const sentAt = localNow();

@@ -4,7 +4,7 @@ import { createThirdPartyWallet, newThirdPartyKey } from "../../../tests/support
 const keys = [newThirdPartyKey(), newThirdPartyKey()];
 const [first, second] = keys.map(({ address }) => address);
 
-/** A page whose session is `owner`'s, with a wallet of two accounts, and a server that knows sign-out alone. */
+/** A page whose session is `owner`'s, with a wallet of two accounts, and a server that supports only sign-out. */
 async function openPage(owner: string | null) {
   vi.resetModules();
   vi.stubGlobal("window", new EventTarget());

@@ -11,7 +11,10 @@ import { proveAddress } from "./wallet/sign-in.ts";
 import { isDeclinedByOwner } from "./wallet/wallet-failure.ts";
 import { adopt, connectWallet, disconnectWallet, useWallet } from "./wallet/wallet-store.ts";
 
-/** Why nobody is signed in: the wallet, its owner, or the server; or the owner has several accounts to choose from. */
+/**
+ * Why nobody is signed in: because of the wallet, its owner, or the server; or the owner has several accounts to choose
+ * from.
+ */
 export type SignInRefusal =
   | "CONNECT_FAILED"
   | "CONNECT_DECLINED"
@@ -19,7 +22,7 @@ export type SignInRefusal =
   | "ACCOUNT_NOT_CHOSEN"
   | RefusalCode;
 
-/** A session that is being ended. Nobody signs in meanwhile: the cookie that is taken away would be the new one. */
+/** A session that is being ended. Nobody signs in meanwhile: the cookie that is removed would be the new one. */
 let ending: Promise<unknown> = Promise.resolve();
 
 /** Connects a wallet and signs in with it, unless the session is already its own. */
@@ -38,7 +41,7 @@ export async function connectAndSignIn(wallet: Wallet): Promise<Result<undefined
   return signIn();
 }
 
-/** Proves the connected account to the server: it asks, the wallet signs, the server sets the session. */
+/** Proves the connected account to the server: it sends a challenge, the wallet signs, the server sets the session. */
 export async function signIn(): Promise<Result<undefined, SignInRefusal>> {
   const { wallet, account } = useWallet.getState();
   if (wallet === null || account === null) return refuse("CONNECT_FAILED");
@@ -50,7 +53,7 @@ export async function signIn(): Promise<Result<undefined, SignInRefusal>> {
     const verified = await callApi("verifySignIn", { body: proof });
     if (!verified.ok) return verified;
     if (useWallet.getState().wallet !== wallet) {
-      // It has disconnected while its owner signed.
+      // The wallet was disconnected while its owner was signing.
       await endSession();
       return refuse("CONNECT_FAILED");
     }
@@ -63,24 +66,24 @@ export async function signIn(): Promise<Result<undefined, SignInRefusal>> {
   return ok();
 }
 
-/** Ends the session and disconnects the wallet, which then does not come back by itself. */
+/** Ends the session and disconnects the wallet, which then does not reconnect automatically. */
 export async function signOut(): Promise<void> {
   await disconnectWallet();
   await ending;
 }
 
 /**
- * Lets the session end with the account that it belongs to: when its wallet disconnects or goes over to another
- * account, and when the wallet comes back with another account than the session's (rule IDENTITY-6).
+ * Ends the session together with the account that it belongs to: when its wallet disconnects or switches to another
+ * account, and when the wallet comes back with an account other than the session's (rule IDENTITY-6).
  *
- * @param onLeave called when an account has gone: whatever the page holds for it has to go as well
- * @returns how to stop
+ * @param onLeave called when an account has gone: whatever the page holds for it has to be removed as well
+ * @returns a function that stops following
  */
 export function followAccount(onLeave: () => void): () => void {
   return useWallet.subscribe(({ status, account }, before) => {
     const hasLeft = before.account !== null && account?.address !== before.account.address;
     if (hasLeft) forgetAccount(before.account);
-    // A session may outlive a page whose wallet is locked by now: its bet is not for whoever is there.
+    // A session may outlive a page whose wallet is locked by now: its bet is not for the person who is there.
     if (hasLeft || (before.status === "restoring" && status === "disconnected")) onLeave();
     const hasComeBack = account !== null && before.account === null && before.status !== "connecting";
     if (hasComeBack) void isSessionOf(account).catch(noteNoAnswer);
@@ -89,7 +92,7 @@ export function followAccount(onLeave: () => void): () => void {
 
 const noteNoAnswer = (error: unknown): void => logSilentFailure("Asking for the session", error);
 
-/** Whether the session is the account's. One of another account ends with that. */
+/** Whether the session is the account's. A session of another account is ended here. */
 async function isSessionOf({ address }: WalletAccount): Promise<boolean> {
   const session = await queryClient.fetchQuery(sessionQuery);
   if (session.wallet !== null && session.wallet !== address) await endSession();
@@ -104,7 +107,7 @@ function forgetAccount({ address }: WalletAccount): void {
 
 const NOBODY: Session = { wallet: null, isAdmin: false, isModerator: false };
 
-/** The page forgets the session at once, whether or not the server answers. */
+/** The page forgets the session at once, whether the server answers or not. */
 function endSession(): Promise<unknown> {
   const end = async () => {
     await queryClient.cancelQueries({ queryKey: sessionQuery.queryKey });

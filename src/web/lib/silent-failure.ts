@@ -1,13 +1,12 @@
-/** The same failure is logged again after this long at the earliest: what polls would otherwise fill the log. */
+/** The minimum interval before the same failure is logged again: polling would otherwise fill the log. */
 const AGAIN_AFTER_MS = 60_000;
 
 const loggedAt = new Map<string, number>();
 
 /**
- * For failures that the page is to be silent about (rule LIMITS-17): they stand in the browser's log, each at most once
- * a minute.
+ * For failures that the page must not show (rule LIMITS-17): they go to the browser's log, each at most once a minute.
  *
- * @param what what failed, as one would say it
+ * @param what what failed, in plain words
  */
 export function logSilentFailure(what: string, why: unknown): void {
   const now = performance.now();

@@ -21,10 +21,10 @@ export interface Identity {
   readonly username: string;
 }
 
-/** As long as a call of the API is waited for. */
+/** How long to wait for an acknowledgement: as long as for an API call. */
 const ACKNOWLEDGED_WITHIN_MS = 20_000;
 
-/** An event that was done. */
+/** An event that was carried out. */
 export interface Acknowledged {
   /** How long the next such event would be refused, in milliseconds. */
   readonly retryAfterMs?: number;
@@ -33,14 +33,14 @@ export interface Acknowledged {
 /** The socket itself, and events in the form of the contract. */
 export interface Wire {
   readonly socket: Socket;
-  /** Throws when no acknowledgement came. */
+  /** Throws when no acknowledgement arrived. */
   readonly send: <Name extends ClientEventName>(
     name: Name,
     payload: ClientEventPayload<Name>,
   ) => Promise<Result<Acknowledged, RefusalCode>>;
 }
 
-/** A socket that is not connected yet; it hands on what it receives, decoded. */
+/** A socket that is not connected yet; it passes on what it receives, decoded. */
 export function createWire(identity: Identity | null, listener: Listener): Wire {
   const socket = io({
     transports: ["websocket"],
@@ -48,7 +48,7 @@ export function createWire(identity: Identity | null, listener: Listener): Wire 
     reconnectionDelayMax: 5000,
     autoConnect: false,
   });
-  /** As the socket told it, whatever the page has fetched since: changes follow each other (rule PAGE-53). */
+  /** As the socket reported it, whatever the page has fetched since: changes build on each other (rule PAGE-53). */
   let race: RaceJson | null = null;
   for (const name of Object.keys(socketEvents) as SocketEventName[]) {
     socket.on(name, (wire: { readonly race: RaceJson }) => {

@@ -108,7 +108,7 @@ it("PAGE-53 asks for changes of the race, and hands on the whole race that they 
   await until("the connection", async () => connections === 1 && io.sockets.sockets.size === 1);
   const [socket] = io.sockets.sockets.values();
   expect(socket?.handshake.query).toMatchObject({ raceUpdates: "changes" });
-  // Of nothing that was told before.
+  // A change to something that was not sent before.
   io.emit("race-change", { race: { id: whole.race["id"], totalPool: 4 } });
   io.emit("race-update", whole);
   io.emit("race-change", { race: { id: whole.race["id"], totalPool: 5 } });

@@ -11,22 +11,22 @@ import { logSilentFailure } from "./silent-failure.ts";
 import type { Acknowledged, Identity, Listener, Wire } from "./socket-wire.ts";
 
 interface ConnectionState {
-  /** `lost` once a connection broke or could not be made: the first one still coming up is no news. */
+  /** `lost` once a connection broke or could not be made; while the first is being made, nothing is lost yet. */
   readonly status: "starting" | "connected" | "lost";
-  /** Counts the connections that stood: what one of them has joined another has to join again. */
+  /** Counts the connections made: what one of them has joined, the next has to join again. */
   readonly connections: number;
 }
 
 export const useConnection = create<ConnectionState>(() => ({ status: "starting", connections: 0 }));
 
-/** A first connection that takes longer is worth saying: the page may show what is long over. */
+/** A first connection that takes longer is reported: the page may show something long past. */
 const CONNECTED_WITHIN_MS = 10_000;
 
 type AnyListener = (payload: never) => void;
 
 const listeners = new Map<SocketEventName, Set<AnyListener>>();
 
-/** Hands over the events of a name, whichever connection brings them. Returns how to stop it. */
+/** Passes on the events of a name, whichever connection they arrive on. Returns a function that stops it. */
 export function onSocketEvent<Name extends SocketEventName>(
   name: Name,
   listener: (payload: SocketEventPayload<Name>) => void,
@@ -37,7 +37,7 @@ export function onSocketEvent<Name extends SocketEventName>(
 }
 
 interface Connection {
-  /** The client library is still loading when the connection is asked for. */
+  /** The client library is still loading when the connection is requested. */
   readonly wire: Promise<Wire>;
   isClosed: boolean;
 }
@@ -45,11 +45,12 @@ interface Connection {
 let current: Connection | null = null;
 
 /**
- * Opens the socket as somebody, or as a visitor. The session's cookie is what counts; the query is for those
- * who read the wire. With another identity than before it reconnects.
+ * Opens the socket as somebody, or as a visitor. The session's cookie is what counts; the query is for people who read
+ * the wire. If the identity has changed, it reconnects.
  *
- * @param onConnected each time a connection stands: whatever was missed has to be fetched again, and rooms joined again
- * @returns how to close it
+ * @param onConnected called each time a connection is made: whatever was missed has to be refetched, and rooms joined
+ * again
+ * @returns a function that closes it
  */
 export function openSocket(
   identity: Identity | null,
@@ -102,9 +103,9 @@ function closeSocket(connection: Connection | null): void {
 }
 
 /**
- * Sends an event and waits for the server's acknowledgement. An event goes out at most once: one that was on its way when
- * the connection broke is UNAVAILABLE and may have arrived; one sent before the first connection stands waits for it.
- * Without a connection nothing is sent, which the log says (rule PAGE-41).
+ * Sends an event and waits for the server's acknowledgement. An event is sent at most once: one that was on its way
+ * when the connection broke is UNAVAILABLE and may have arrived; one sent before the first connection is made waits for
+ * it. Without a connection nothing is sent, and the log says so (rule PAGE-41).
  */
 export async function sendEvent<Name extends ClientEventName>(
   name: Name,

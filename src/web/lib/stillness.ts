@@ -9,11 +9,11 @@ const useSwitch = create<{ readonly wanted: boolean }>(() => ({
   wanted: readStored(STORED_SWITCH) === "on",
 }));
 
-/** The style sheet asks the root. */
+/** The style sheet reads it from the root. */
 const tellStyles = (wanted: boolean) => void document.documentElement.toggleAttribute("data-still", wanted);
 if (typeof document !== "undefined") tellStyles(useSwitch.getState().wanted);
 
-/** Whether motion is unwanted, by the system's setting or the page's own. */
+/** Whether motion is unwanted, according to the system's setting or the page's own. */
 export const prefersStillness = (): boolean => useSwitch.getState().wanted || matchMedia(BY_SYSTEM).matches;
 
 /** {@link prefersStillness}, kept up to date. */
@@ -29,5 +29,5 @@ export function switchStillness(wanted: boolean): void {
   useSwitch.setState({ wanted });
 }
 
-/** Whether the system asks for it: the page then has nothing to choose. */
+/** Whether the system requests it: the page then offers no choice. */
 export const useStillnessBySystem = (): boolean => useMedia(BY_SYSTEM);

@@ -4,7 +4,7 @@
  */
 
 export function readStored(key: string): string | null {
-  // The build draws the page too, where nobody has been before.
+  // The build renders the page too, before anybody has visited it.
   if (typeof window === "undefined") return null;
   try {
     return localStorage.getItem(key);

@@ -3,7 +3,7 @@ import { readStored, writeStored } from "./storage.ts";
 
 const STORED_THEME = "theme";
 
-/** The colour of what the browser draws around the page. */
+/** The colour of the browser's own interface around the page. */
 const barColors: Readonly<Record<Theme, string>> = {
   "main-prime": "#0b1512",
   "solana-future": "#06041a",
@@ -11,13 +11,13 @@ const barColors: Readonly<Record<Theme, string>> = {
 
 export const storeTheme = (theme: Theme): void => writeStored(STORED_THEME, theme);
 
-/** The theme that the server named last, here or on another page of this browser. */
+/** The theme that the server last named, here or on another page of this browser. */
 export function storedTheme(): Theme | undefined {
   const stored = readStored(STORED_THEME);
   return themes.find((known) => known === stored);
 }
 
-/** Puts a theme on the document. */
+/** Sets a theme on the document. */
 export function putOnDocument(theme: Theme): void {
   document.documentElement.dataset["theme"] = theme;
   document.querySelector('meta[name="theme-color"]')?.setAttribute("content", barColors[theme]);

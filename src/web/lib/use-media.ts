@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** Whether a media query holds, kept up to date. In the page as it is built nothing is known of the screen: no. */
+/**
+ * Whether a media query holds, kept up to date. While the build renders the page, nothing is known about the screen:
+ * false.
+ */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
     (changed) => {

@@ -3,11 +3,14 @@ import { prefersStillness } from "./stillness.ts";
 
 const easeOut = (x: number): number => 1 - (1 - x) ** 3;
 
-/** Where a number is on its way to its target, eased out. `part` is the part of the time that has passed, 0 to 1. */
+/**
+ * The value of a number on its way to its target, eased out. `part` is the fraction of the time that has passed, 0 to
+ * 1.
+ */
 export const tweenedTo = (target: number, from: number, part: number): number =>
   part >= 1 ? target : from + (target - from) * easeOut(Math.max(0, part));
 
-/** A number that runs to its target in `ms`, eased out; at once where motion is unwanted. */
+/** A number that runs to its target in `ms`, eased out; at once if motion is unwanted. */
 export function useTween(target: number, ms: number): number {
   const [shown, setShown] = useState(target);
   const latest = useRef(target);

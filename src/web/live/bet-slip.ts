@@ -2,7 +2,7 @@ import { create } from "zustand";
 import type { OwnBet } from "../../contract/races/race-shape.ts";
 import { useRace } from "./race-store.ts";
 
-/** In SOL, as it is typed. */
+/** In SOL, as typed. */
 const DEFAULT_AMOUNT = "0.1";
 
 /** A bet on its way, as the bet panel shows it. */
@@ -11,7 +11,7 @@ export type BetStep =
   | { readonly kind: "signing" }
   /** Paid or about to be; the chain has not shown it yet. From here on nothing is lost, whatever happens. */
   | { readonly kind: "sent"; readonly payment: SentPayment }
-  /** Still not seen: the player may look again, and the server goes on looking by itself. */
+  /** Still not seen: the player may check again, and the server continues to look for it automatically. */
   | { readonly kind: "unseen"; readonly payment: SentPayment }
   | { readonly kind: "in"; readonly bet: OwnBet | null }
   | { readonly kind: "failed"; readonly text: string; readonly hint: string | null };
@@ -32,7 +32,7 @@ interface BetSlip {
   readonly step: BetStep | null;
 }
 
-/** What the player has picked and typed, and how far the bet is. */
+/** What the player has picked and typed, and how far along the bet is. */
 export const useBetSlip = create<BetSlip>(() => ({
   raceId: null,
   horseId: null,
@@ -48,24 +48,26 @@ export const typeAmount = (amount: string): void =>
 
 export const showBetStep = (step: BetStep | null): void => useBetSlip.setState({ step });
 
-/** After a bet is in: no selection, the amount back to its default (rule PAGE-45). */
+/** After a bet is accepted: no selection, the amount back to its default (rule PAGE-45). */
 export const clearBetSlip = (): void =>
   useBetSlip.setState({ horseId: null, amount: DEFAULT_AMOUNT, step: null });
 
-/** The bet is in, by whatever way: what the slip still holds of a bet that is no longer on its way is of no use. */
+/**
+ * The bet is accepted, one way or another: what the slip still holds of a bet that is no longer on its way is useless.
+ */
 export function clearSlipOfBet(): void {
   const { step } = useBetSlip.getState();
   if (!isOnItsWay(step) || step?.kind === "unseen") clearBetSlip();
 }
 
-/** A new race takes the selection and the step with it; the amount stays. */
+/** A new race clears the selection and the step; the amount stays. */
 export const openBetSlip = (raceId: string): void =>
   useBetSlip.setState((slip) => (slip.raceId === raceId ? slip : { raceId, horseId: null, step: null }));
 
-/** From the first call until the bet is in or has failed, the slip stands. */
+/** From the first call until the bet is accepted or has failed, the slip is fixed. */
 export const isOnItsWay = (step: BetStep | null): boolean => step !== null && step.kind !== "failed";
 
-/** The horse to mark as the player's: the one bet on, else the one picked. */
+/** The horse to mark as the player's: the one bet on, otherwise the one picked. */
 export function useMarkedHorse(): number | null {
   const bet = useRace((state) => state.yourBet?.horse_id ?? null);
   const raceId = useRace((state) => state.race?.id);
@@ -73,5 +75,5 @@ export function useMarkedHorse(): number | null {
   return bet ?? picked;
 }
 
-/** Where a horse is picked, for the keyboard. */
+/** The element in which a horse is picked, for the keyboard. */
 export const horseInputId = (horseId: number): string => `horse-${horseId}`;

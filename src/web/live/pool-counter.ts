@@ -1,2 +1,2 @@
-/** The pool that is shown runs this long to each new figure (rule PAGE-37). */
+/** How long the shown pool takes to run to each new figure (rule PAGE-37). */
 export const POOL_COUNTER_MS = 800;

@@ -17,7 +17,7 @@ const afterBet = (horseId: number, stake: bigint) => {
 
 describe("a projection", () => {
   it("MONEY-4 counts the player's own stake in the pool and on the horse", () => {
-    // (3 + 1) less 5 % is 3.8; half of the 2 on horse 4 is the player's.
+    // (3 + 1) minus 5 % is 3.8; half of the 2 on horse 4 is the player's.
     expect(projectBet(exampleRace(), 4, sol("1"))).toEqual({
       oddsAfter: 1.9,
       payout: sol("1.9"),

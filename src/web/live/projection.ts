@@ -3,10 +3,10 @@ import { lamports, type Lamports } from "../../domain/lamports.ts";
 import { oddsOf, projectPayout } from "../../domain/odds.ts";
 
 export interface Projection {
-  /** Decimal odds when this stake is in. */
+  /** Decimal odds with this stake included. */
   readonly oddsAfter: number | null;
   readonly payout: Lamports;
-  /** All money would be on this horse: a win pays the stake back less the fee. */
+  /** All money would be on this horse: a win pays the stake back minus the fee. */
   readonly isAlone: boolean;
 }
 
@@ -28,7 +28,7 @@ export function projectBet(race: Race, horseId: number, stake: Lamports): Projec
   };
 }
 
-/** The race as if a bet that is in it were not, so that the same projection serves before and after the bet. */
+/** The race as if it did not contain a given bet, so that the same projection works before and after the bet. */
 export function withoutBet(race: Race, horseId: number, stake: Lamports): Race {
   const less = (amount: Lamports): Lamports => lamports(amount > stake ? amount - stake : 0n);
   const horses = race.horses.map((horse) =>

@@ -1,7 +1,7 @@
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import { dispatchRace } from "./race-store.ts";
 
-/** Hands what the socket says about races to the reducer. */
+/** Passes what the socket says about races to the reducer. */
 export function applyRaceEvent<Name extends SocketEventName>(
   name: Name,
   payload: SocketEventPayload<Name>,

@@ -7,7 +7,7 @@ import { refetchRace, startRaceClock } from "./race-feed.ts";
 import { currentRace, dispatchRace } from "./race-store.ts";
 import { exampleRace } from "./testing/example-race.ts";
 
-/** What the server answers to the active race: a race, nothing at all, or no answer. */
+/** The server's answer to a request for the active race: a race, nothing at all, or no answer. */
 let active: Race | null | "down";
 let asked: { readonly path: string; readonly at: number }[];
 let stop: () => void;

@@ -10,12 +10,12 @@ import { dueSeedPoll } from "./seed-poll.ts";
 const TICK_MS = 100;
 const RETRY_AFTER_MS = 3000;
 
-/** When the race could not be fetched; null when it could, or is being fetched again. By the monotonic clock. */
+/** When fetching the race failed; null if it succeeded, or is being retried. By the monotonic clock. */
 let failedAt: number | null = null;
 
 /**
- * Fetches the race at hand with the caller's own bet, which is for nobody else who is here when the answer comes. When that
- * fails the page has no race until it succeeds: the race's clock tries again (rule PAGE-39).
+ * Fetches the open race with the caller's own bet, which must not be shown to anyone else who is here when the answer
+ * arrives. On failure the page has no race until a fetch succeeds: the race's clock tries again (rule PAGE-39).
  */
 export async function refetchRace(): Promise<void> {
   const caller = connectedAddress();
@@ -29,13 +29,16 @@ export async function refetchRace(): Promise<void> {
 
 const connectedAddress = (): string | null => useWallet.getState().account?.address ?? null;
 
-/** Takes over what the socket says about races; a race that is over is fetched, with what became of the caller's bet. */
+/** Applies what the socket says about races; a finished race is fetched, with the result of the caller's bet. */
 export function feedRace<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
   applyRaceEvent(name, payload);
   if (name === "race-complete") void refetchRace();
 }
 
-/** Moves the race's clock, asks for the seed when it is due, and for a race that could not be fetched. Returns how to stop it. */
+/**
+ * Advances the race's clock, and requests the seed when it is due, and a race that could not be fetched. Returns a
+ * function that stops it.
+ */
 export function startRaceClock(): () => void {
   const timer = setInterval(() => {
     dispatchRace({ type: "tick" });

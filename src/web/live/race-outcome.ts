@@ -19,7 +19,7 @@ const margins = [
   [1.2, "marginLength"],
 ] as const;
 
-/** How far the second was behind; null when nobody can say. */
+/** How far the second was behind; null when that is unknown. */
 export function marginText(lengths: number | null, { t, decimal }: RaceLanguage): string {
   if (lengths === null) return t("finished");
   const named = margins.find(([upTo]) => lengths < upTo);
@@ -39,18 +39,18 @@ interface Winner {
 
 export interface Outcome {
   readonly winner: Winner | null;
-  /** From the winner to the second, in lengths; {@link marginText} says it as racing does. */
+  /** From the winner to the second, in lengths; {@link marginText} puts it in racing terms. */
   readonly lead: number | null;
-  /** Nobody was on the winner. */
+  /** Nobody bet on the winner. */
   readonly stakesReturned: boolean;
   /** SOL for each SOL on the winner. */
   readonly multiplier: number | null;
   readonly winningBets: number | null;
-  /** For the one who looks: what is paid, or returned. Null as long as it is not known to the lamport. */
+  /** For the current player: what is paid, or returned. Null as long as it is not known to the lamport. */
   readonly payout: Lamports | null;
 }
 
-/** What a finished race means for the one who looks at it. */
+/** What a finished race means for the person looking at it. */
 export function outcomeFor({ race, yourBet, payoutPerStake }: RaceResult): Outcome {
   const stakesReturned = payoutPerStake === null;
   const winningHorse = race.horses.find(({ id }) => id === race.winning_horse_id);
@@ -64,7 +64,7 @@ export function outcomeFor({ race, yourBet, payoutPerStake }: RaceResult): Outco
   };
 }
 
-/** Paid to the player: by the books once they are closed, until then by the race's own totals. */
+/** Amount paid to the player: from the books once they are closed, until then from the race's own totals. */
 function payoutOf(race: Race, yourBet: RaceResult["yourBet"], stakesReturned: boolean): Lamports | null {
   if (yourBet === null) return ZERO;
   if (yourBet.payout_amount !== null) return yourBet.payout_amount;
@@ -80,7 +80,7 @@ interface WonText {
   readonly good: boolean;
 }
 
-/** What the player is told of the payout. */
+/** What the page says to the player about the payout. */
 export function wonText({ payout, stakesReturned }: Outcome, { t, sol }: RaceLanguage): WonText {
   if (payout === null) return { name: t("youWon"), text: "–", good: true };
   const text = sol(payout, 4);

@@ -7,7 +7,7 @@ import type { RaceState } from "./race-state.ts";
 import type { TranslatorOf } from "../words/words.ts";
 import type { liveWords } from "./words.en.ts";
 
-/** GO! stands over the first moment of the race. */
+/** GO! is shown over the first moment of the race. */
 const GO_MS = 1200;
 
 export type Phase =
@@ -17,7 +17,7 @@ export type Phase =
   | { readonly kind: "none" }
   /** The commitment is on its way to the chain: no bets yet. */
   | { readonly kind: "opening" }
-  /** Betting is open, players are missing. */
+  /** Betting is open, but there are too few players. */
   | { readonly kind: "waiting"; readonly players: number; readonly needed: number }
   | { readonly kind: "countdown"; readonly msLeft: number }
   /** Betting has closed; the beacon decides the last part of the nonce. */
@@ -30,7 +30,7 @@ export type Phase =
   | { readonly kind: "completed" }
   | { readonly kind: "refunded"; readonly reason: RefundCause | null };
 
-/** What the race does at the state's own time. */
+/** What the race is doing at the state's own time. */
 export function phaseOf({ loaded, race, now }: RaceState): Phase {
   if (race === null) return { kind: loaded ? "none" : "loading" };
   switch (race.status) {
@@ -72,22 +72,25 @@ const windowOf = ({ status, bettingOpensAt, countdownEndsAt }: Race): BettingWin
   closesAt: countdownEndsAt?.getTime() ?? null,
 });
 
-/** Whether the race takes bets at the state's own time (rule RACE-11). */
+/** Whether the race accepts bets at the state's own time (rule RACE-11). */
 export const takesBets = ({ race, now }: RaceState): boolean =>
   race !== null && isBettingOpen(windowOf(race), now);
 
-/** The pool as shown: it stands still for five seconds from the start on. */
+/** The pool as shown: it is frozen for five seconds from the start on. */
 export const shownPool = ({ race, frozenPool }: RaceState): Lamports | null =>
   frozenPool?.amount ?? race?.totalPool ?? null;
 
-/** Whether amounts on each horse are hidden, by the server's answer or by the clock before the next one. */
+/**
+ * Whether the amounts on each horse are hidden, according to the server's answer or to the clock before the next
+ * answer.
+ */
 export function amountsHidden({ race, now }: RaceState): boolean {
   if (race === null) return false;
   if (race.horses.some(({ totalBetAmount }) => totalBetAmount === null)) return true;
   return hidesAmounts(windowOf(race), now);
 }
 
-/** The result to show over the track; it gives way when the next race is under way. */
+/** The result to show over the track; it disappears when the next race is under way. */
 export function shownResult(state: RaceState): RaceResult | null {
   const { result, race, now } = state;
   if (result === null || race === null || now < result.showFrom) return null;
@@ -95,7 +98,7 @@ export function shownResult(state: RaceState): RaceResult | null {
   return race.status === "pending" || race.status === "countdown" ? result : null;
 }
 
-/** Seconds to what comes next, and what that is; null when nobody knows. */
+/** Seconds to what comes next, and what that is; null when unknown. */
 export function nextUp(
   state: RaceState,
 ): { readonly label: "nextRaceIn" | "finishIn"; readonly seconds: number; readonly exact: boolean } | null {

@@ -1,8 +1,8 @@
 import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 
-/** The finish is looked at for this long before the winner's card comes over it. */
+/** The finish is shown this long before the winner's card covers it. */
 export const WINNER_OVERLAY_AFTER_MS = 1600;
-/** The winner stays on the screen this long, unless the next race wants the place (rule PAGE-35). */
+/** The winner stays on the screen this long, unless the next race needs the place (rule PAGE-35). */
 export const WINNER_OVERLAY_MS = 10_000;
 
 /** How a race ended, for the winner's card. */
@@ -10,7 +10,7 @@ export interface RaceResult {
   readonly race: Race;
   readonly yourBet: OwnBet | null;
   readonly places: readonly number[];
-  /** SOL for each SOL on the winner; null when the stakes went back. */
+  /** SOL for each SOL on the winner; null when the stakes were returned. */
   readonly payoutPerStake: number | null;
   readonly showFrom: number;
   readonly showUntil: number;
@@ -29,7 +29,7 @@ export function resultFrom(
 }
 
 /**
- * The result of a race whose end was not seen, since the page was opened, or connected again, after it: shown as long as
+ * The result of a race whose end was missed because the page was opened, or reconnected, after it: shown as long as
  * everybody else sees it.
  */
 export function missedResult(

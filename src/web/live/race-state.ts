@@ -4,29 +4,29 @@ import type { Lamports } from "../../domain/lamports.ts";
 import { isOver, missedResult, type RaceResult, resultFrom, settledResult } from "./race-result.ts";
 import { seedRequested, startSeedPoll, seedUnavailable, type SeedPoll } from "./seed-poll.ts";
 
-/** The pool shown stands still this long from the start on (rule PAGE-37). */
+/** How long the shown pool is frozen from the start on (rule PAGE-37). */
 const POOL_FREEZE_MS = 5000;
 const KEPT_NOTICES = 5;
 
-/** Something that happened in the races, for the chat (rule CHAT-33). */
+/** A race event, for the chat (rule CHAT-33). */
 export interface RaceNotice {
   readonly type: string;
   /** In the server's words. */
   readonly message: string;
   readonly at: number;
-  /** The race at hand when it was told. */
+  /** The open race when it was announced. */
   readonly raceId: string | null;
-  /** How the race ended, where that is what happened. */
+  /** How the race ended, if that is what happened. */
   readonly result: RaceResult | null;
 }
 
 /**
- * Everything the page knows of the race at hand. Times are the server's, in ms. Freezes, overlays and retries
- * are times in this state, not timers beside it: see `race-phase.ts` for what follows from them.
+ * Everything the page knows about the open race. Times are the server's, in ms. Freezes, overlays and retries are times
+ * in this state, not separate timers: see `race-phase.ts` for what follows from them.
  */
 export interface RaceState {
   readonly now: number;
-  /** False until the first answer, so that loading and "no race" differ. */
+  /** False until the first answer, to distinguish loading from "no race". */
   readonly loaded: boolean;
   readonly race: Race | null;
   readonly yourBet: OwnBet | null;
@@ -75,12 +75,12 @@ export const initialRaceState: RaceState = {
   notices: [],
 };
 
-/** The one way in which the race on the page changes. `now` is the server's time in ms. */
+/** The only way in which the race on the page changes. `now` is the server's time in ms. */
 export function reduceRace(state: RaceState, event: RaceEvent, now: number): RaceState {
   return applyEvent(dropElapsed(state, now), event, now);
 }
 
-/** Moves the clock and drops what has run out. */
+/** Advances the clock and drops what has expired. */
 function dropElapsed(state: RaceState, now: number): RaceState {
   const frozenPool = state.frozenPool !== null && state.frozenPool.until <= now ? null : state.frozenPool;
   const result = state.result !== null && state.result.showUntil <= now ? null : state.result;
@@ -148,18 +148,23 @@ function applyEvent(state: RaceState, event: RaceEvent, now: number): RaceState 
   }
 }
 
-/** Answers and events can overtake one another: an older picture never replaces a newer one. */
+/** Answers and events can overtake one another: an older state never replaces a newer one. */
 const isStale = (state: RaceState, race: Race): boolean =>
   state.race !== null && race.serverNow.getTime() < state.race.serverNow.getTime();
 
 const ownBetFor = (state: RaceState, race: Race): OwnBet | null =>
   state.yourBet?.race_id === race.id ? state.yourBet : null;
 
-/** No event tells of the player's own bet, so that of an answer which an event has overtaken the bet still counts. */
+/**
+ * No event reports the player's own bet, so when an event has overtaken an answer, the bet in that answer still counts.
+ */
 const withOvertakenBet = (state: RaceState, race: Race, yourBet: OwnBet | null): RaceState =>
   yourBet === null ? state : inRace(state, race.id, () => ({ yourBet }));
 
-/** Takes over a new picture. Another race starts with nothing of the one before but its result and its seed (rule PAGE-49). */
+/**
+ * Applies a new state. Another race starts with nothing from the previous one except its result and its seed
+ * (rule PAGE-49).
+ */
 function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: number): RaceState {
   const sameRace = state.race?.id === race.id;
   const next: RaceState = {
@@ -173,7 +178,7 @@ function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: num
   return withSeedPoll(next, race, now);
 }
 
-/** What an event brought stays known when an answer older than that event arrives after it. */
+/** What an event brought is kept when an answer older than that event arrives after it. */
 function keepKnown(before: Race | null, race: Race): Race {
   if (before === null) return race;
   return {
@@ -184,7 +189,7 @@ function keepKnown(before: Race | null, race: Race): Race {
   };
 }
 
-/** A race that is over has a seed: the answer holds it, or it is polled for. */
+/** A finished race has a seed: either the answer contains it, or the page polls for it. */
 function withSeedPoll(state: RaceState, race: Race, now: number): RaceState {
   if (!isOver(race)) return state;
   if (race.server_seed !== null) {

@@ -1,4 +1,4 @@
-/** Waiting for the server to settle before the first try. */
+/** Gives the server time to settle before the first try. */
 const FIRST_TRY_AFTER_MS = 1000;
 const RETRY_AFTER_MS = 3000;
 const MAX_TRIES = 5;
@@ -17,7 +17,7 @@ export const startSeedPoll = (raceId: string, now: number): SeedPoll => ({
   nextTryAt: now + FIRST_TRY_AFTER_MS,
 });
 
-/** The race whose seed has to be asked for now, or null. */
+/** The race whose seed has to be requested now, or null. */
 export const dueSeedPoll = (poll: SeedPoll | null, now: number): string | null =>
   poll?.kind === "waiting" && poll.nextTryAt <= now ? poll.raceId : null;
 
@@ -25,7 +25,7 @@ export const dueSeedPoll = (poll: SeedPoll | null, now: number): string | null =
 export const seedRequested = (poll: SeedPoll): SeedPoll =>
   poll.kind === "waiting" ? { kind: "requesting", raceId: poll.raceId, tries: poll.tries + 1 } : poll;
 
-/** No seed came back: three seconds to the next try, five tries in all. */
+/** No seed was returned: three seconds to the next try, five tries in all. */
 export function seedUnavailable(poll: SeedPoll, now: number): SeedPoll {
   if (poll.kind !== "requesting") return poll;
   const { raceId, tries } = poll;

@@ -9,9 +9,9 @@ import type { RaceResult } from "./race-result.ts";
 
 type Nothing = Readonly<Record<string, never>>;
 
-/** Places that features fill, and what each place hands to what stands in it. */
+/** Places that features fill, and what each place passes to what is in it. */
 export interface SlotProps {
-  /** As long as the page is open, whatever it shows: effects, and dialogs that open by themselves. */
+  /** While the page is open, whatever it shows: effects, and dialogs that open automatically. */
   readonly page: Nothing;
   /** The header's switches, and its right end. */
   readonly "header-switch": Nothing;
@@ -24,15 +24,15 @@ export interface SlotProps {
   readonly "race-card": Nothing;
   /** The third column of the race page, where the window is wide. */
   readonly "race-chat": Nothing;
-  /** Among the tabs of a phone, before the settings. */
+  /** In a phone's tab bar, before the settings. */
   readonly tab: Nothing;
   /** Over the track; `playback` is null while the race is live. */
   readonly track: { readonly race: Race | null; readonly playback: Playback | undefined };
-  /** Beside a result: what can be done with a win. */
+  /** Next to a result: what can be done with a win. */
   readonly win: { readonly result: RaceResult; readonly place: "track" | "replay" };
-  /** Beside a finished race: how it is checked. */
+  /** Next to a finished race: how it is checked. */
   readonly proof: { readonly raceId: string };
-  /** On the dashboard: at its top, beside the balance and below it, beside the profit, and at its end. */
+  /** On the dashboard: at its top, next to the balance and below it, next to the profit, and at its end. */
   readonly "dashboard-news": { readonly address: string };
   readonly "dashboard-balance": { readonly available: Lamports };
   readonly "dashboard-owed": { readonly address: string };
@@ -44,18 +44,18 @@ export interface SlotProps {
   readonly "admin-users": { readonly address: string };
 }
 
-/** A tab of the dashboard. It is drawn for the player whose address it gets. */
+/** A tab of the dashboard. It is rendered for the player whose address it receives. */
 export interface DashboardTab {
   readonly path: DashboardTabName;
   readonly Tab: ComponentType<{ readonly address: string }>;
 }
 
-/** What a feature adds to the page. The frame knows features by the list in `app/features.ts` alone. */
+/** What a feature adds to the page. The frame knows features only through the list in `app/features.ts`. */
 export interface Feature {
   readonly pages?: readonly { readonly paths: readonly string[]; readonly Page: ComponentType }[];
-  /** Each stands while {@link DialogName} is open. */
+  /** Each is shown while its {@link DialogName} is open. */
   readonly dialogs?: { readonly [Name in DialogName]?: ComponentType };
-  /** Each stands over the race page, at addresses of its own. */
+  /** Each is shown over the race page, at its own addresses. */
   readonly sheets?: readonly { readonly paths: readonly string[]; readonly Sheet: ComponentType }[];
   readonly dashboardTabs?: readonly DashboardTab[];
   readonly slots?: { readonly [Name in keyof SlotProps]?: ComponentType<SlotProps[Name]> };

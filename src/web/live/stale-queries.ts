@@ -1,7 +1,7 @@
 import type { SocketEventName } from "../../contract/wire/socket-events.ts";
 import { invalidateQueries, type QueryName } from "../lib/query-keys.ts";
 
-/** What the page knows less well after an event of the socket. The race itself is no query: see `race-feed.ts`. */
+/** What may be out of date after an event of the socket. The race itself is not a query: see `race-feed.ts`. */
 const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] } = {
   "race-complete": [
     "lastRaces",
@@ -32,7 +32,7 @@ const STALE_AFTER: { readonly [Name in SocketEventName]?: readonly QueryName[] }
   "chat-report-update": ["chatReports"],
 };
 
-/** A fresh connection has missed whatever events would have told before it (rule PAGE-39). */
+/** A new connection has missed the events before it (rule PAGE-39). */
 const STALE_AFTER_CONNECTING: readonly QueryName[] = [
   "lastRaces",
   "notifications",

@@ -9,11 +9,11 @@ export interface Standings {
   readonly order: readonly number[];
   /** Whether they have left the gate. Before that the order is a matter of hairs. */
   readonly isClear: boolean;
-  /** From the leader to the line. */
+  /** Distance from the leader to the line. */
   readonly metresToGo: number;
-  /** Part of the race that is run, 0 to 1. */
+  /** Fraction of the race that has been run, 0 to 1. */
   readonly progress: number;
-  /** Part of the course behind each horse, 0 to 1, by number − 1. */
+  /** Fraction of the course that each horse has covered, 0 to 1, by number − 1. */
   readonly covered: readonly number[];
   /** How far each horse is behind the leader, in body lengths, by number − 1. */
   readonly behind: readonly number[];
@@ -24,14 +24,14 @@ const CLEAR_LENGTHS = 0.5;
 
 let latest: { key: string; plan: RacePlan } | null = null;
 
-/** The plan of the race at hand, computed once for each start and reveal. */
+/** The plan of the open race, computed once for each start and reveal. */
 function planOf(motionSeed: string, durationMs: number, places: readonly number[] | null): RacePlan {
   const key = `${motionSeed}|${durationMs}|${places?.join("") ?? ""}`;
   if (latest?.key !== key) latest = { key, plan: planRace({ motionSeed, durationMs, places }) };
   return latest.plan;
 }
 
-/** Who is where right now; null when no race runs and none has just been run. */
+/** Who is where right now; null unless a race is running or has just been run. */
 export function standingsOf(state: RaceState): Standings | null {
   const { race } = state;
   if (race === null || race.motionSeed === null) return null;
@@ -51,7 +51,7 @@ export function standingsOf(state: RaceState): Standings | null {
   };
 }
 
-/** The standings stand still from the finish on, for as long as the result is shown. */
+/** The standings are frozen from the finish on, for as long as the result is shown. */
 function elapsedOf(state: RaceState): number | null {
   const phase = phaseOf(state);
   if (phase.kind === "racing") return phase.elapsedMs;

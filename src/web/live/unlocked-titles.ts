@@ -8,12 +8,12 @@ export interface UnlockedTitle {
   readonly title: string;
 }
 
-/** Those that are still to be celebrated, oldest first. */
+/** Titles still to be celebrated, oldest first. */
 export const useUnlockedTitles = create<{ readonly waiting: readonly UnlockedTitle[] }>(() => ({
   waiting: [],
 }));
 
-/** Adds a title to be celebrated; the same one twice is one. */
+/** Adds a title to be celebrated; adding the same one twice counts once. */
 export const celebrateTitle = ({ titleId, title }: UnlockedTitle): void =>
   useUnlockedTitles.setState(({ waiting }) => ({
     waiting: waiting.some((one) => one.titleId === titleId) ? waiting : [...waiting, { titleId, title }],
@@ -26,7 +26,7 @@ export const forgetUnlockedTitle = (titleId: string): void =>
 
 export const forgetUnlockedTitles = (): void => useUnlockedTitles.setState({ waiting: [] });
 
-/** The end of a countdown is the race's own. */
+/** The end of a countdown belongs to the race. */
 const COUNTDOWN_END_MS = 10_000;
 
 /**

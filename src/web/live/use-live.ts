@@ -66,7 +66,7 @@ function useWallets(): void {
   }, [isLocal]);
 }
 
-/** Who plays here is stored by name and, in the wallet's store, by address, until the account goes (rule JOIN-4). */
+/** The player's name is stored here and, in the wallet's store, their address, until the account goes (rule JOIN-4). */
 function useStoredName(): void {
   const player = usePlayer();
   const username = player.kind === "player" ? player.user.username : null;
@@ -75,7 +75,7 @@ function useStoredName(): void {
   }, [username]);
 }
 
-/** Nothing of an account stays on the page when it has gone. */
+/** Removes everything of an account from the page when the account has gone. */
 function forgetAccount(): void {
   dispatchRace({ type: "signed out" });
   clearBetSlip();
@@ -97,7 +97,7 @@ function useSocket(): void {
   }, [isSettled, address, username]);
 }
 
-/** A fresh connection has missed whatever happened before it. */
+/** A new connection has missed whatever happened before it. */
 function catchUp(): void {
   void loadTheme();
   void refetchRace();
@@ -124,7 +124,7 @@ const handlers: Handlers = {
       celebrateTitle(notification.params);
       return;
     }
-    // The dialog that made the deposit says so itself.
+    // The dialog that made the deposit reports it itself.
     if (notification.kind === "deposit_received") return;
     const { title, body } = notificationText(notification);
     toast.plain(title, body);

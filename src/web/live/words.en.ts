@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** A race in words: its type, its margins, what became of a stake. */
+/** A race in words: its type, its margins, the result of a stake. */
 export const liveWords = words("live", {
   classic: "Classic",
   endurance: "Marathon",

@@ -1,6 +1,6 @@
 /*
- * Brings the offline page to life (rule PHONE-8): in the reader's language and the theme that was active last, it goes over
- * to the page that was wanted as soon as the server answers. All that it imports is built into it.
+ * Makes the offline page interactive (rule PHONE-8): in the reader's language and the last active theme, it switches to
+ * the requested page as soon as the server answers. Everything that it imports is built into it.
  */
 import type { Language } from "../../contract/wire/languages.ts";
 import { putOnDocument, storedTheme } from "../lib/stored-theme.ts";
@@ -10,7 +10,7 @@ import { german } from "./words.de.ts";
 import { offlineWords } from "./words.en.ts";
 import "./page.css";
 
-/** The same question from everybody at the same moment would greet a server that has just started. */
+/** Randomised: the same request from everybody at the same moment would hit a server that has just started. */
 const waitMs = () => 3_000 + Math.random() * 2_000;
 const PATIENCE_MS = 10_000;
 
@@ -30,7 +30,7 @@ const theme = storedTheme();
 if (theme !== undefined) putOnDocument(theme);
 for (const place of ["unreachable", "mayBe", "betsAreSafe", "tryAgain", "triesItself"] as const) say(place);
 
-/** Asks for the page that was wanted. Whatever the server says of it, the server is there. */
+/** Requests the page that was wanted. Any answer means that the server is reachable. */
 async function isReachable(): Promise<boolean> {
   try {
     const signal = AbortSignal.timeout(PATIENCE_MS);

@@ -1,7 +1,8 @@
 /*
- * Answers in place of a page that cannot be reached, and nothing else (rule PHONE-8): every other request goes to the server
- * as if this were not here. The offline page is part of this script, and no cache is used, so that nothing that the server
- * says is kept, and another offline page is another script, which takes the place of this one whole (rule PHONE-9).
+ * Answers in place of a page that cannot be reached, and nothing else (rule PHONE-8): every other request goes to the
+ * server as if this were not here. The offline page is part of this script, and no cache is used, so that nothing that
+ * the server says is stored, and a changed offline page is a different script, which replaces this one as a whole
+ * (rule PHONE-9).
  */
 import { pageOf } from "../../contract/pages.ts";
 
@@ -15,7 +16,7 @@ interface FetchEvent extends WorkerEvent {
   readonly respondWith: (answer: Response | Promise<Response>) => void;
 }
 
-/** What of a service worker is used here; the compiler knows the other names of a page only. */
+/** The part of a service worker that is used here; the compiler knows only the names of a page. */
 interface Worker {
   readonly registration: { readonly navigationPreload?: { readonly enable: () => Promise<void> } };
   readonly skipWaiting: () => Promise<void>;
@@ -25,7 +26,7 @@ interface Worker {
   };
 }
 
-/** Put here by the build. */
+/** Inserted by the build. */
 declare const OFFLINE_PAGE: { readonly html: string; readonly style: string; readonly script: string };
 
 const worker = self as unknown as Worker;
@@ -51,7 +52,7 @@ const parts: Readonly<Record<string, () => Response>> = {
 };
 
 worker.addEventListener("install", (event) => event.waitUntil(worker.skipWaiting()));
-// The page is asked for while this is still waking up.
+// The page is requested while this worker is still starting up.
 worker.addEventListener("activate", (event) =>
   event.waitUntil(Promise.resolve(worker.registration.navigationPreload?.enable())),
 );
@@ -67,7 +68,10 @@ worker.addEventListener("fetch", (event) => {
   }
 });
 
-/** Broadcast software shows nothing rather than a text (rule OVERLAY-6), and what is no page of the site is not read there. */
+/**
+ * Broadcast software shows nothing rather than a text (rule OVERLAY-6), and nobody reads the offline page in place of
+ * something that is not a page of the site.
+ */
 function hasOfflinePage(path: string): boolean {
   const page = pageOf(path);
   return page !== null && page.name !== "overlay";

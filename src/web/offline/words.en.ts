@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** What is said when the server cannot be reached. */
+/** Shown when the server cannot be reached. */
 export const offlineWords = words("offline", {
   betsAreSafe: "A bet that is in stays in: it is safe on the server, and what it wins is paid to you.",
   mayBe: "You may be offline, or our server is not there for a moment.",

@@ -4,7 +4,7 @@ import type { Feature } from "../live/slots.tsx";
 
 const OverlaySetupPage = later(async () => (await import("./overlay-setup-page.tsx")).OverlaySetupPage);
 
-/** The overlay itself is a page apart (`main.tsx`); here is where its address is built. */
+/** The overlay itself is a separate page (`main.tsx`); its address is built here. */
 export const overlayFeature: Feature = {
   pages: [{ paths: [pagePaths.overlaySetup], Page: OverlaySetupPage }],
   slots: { settings: later(async () => (await import("./overlay-link.tsx")).OverlayLink) },

@@ -6,15 +6,15 @@ import { type Theme, themes } from "../../domain/theme.ts";
 export const overlayParts = ["race", "pool", "countdown", "winners"] as const;
 type OverlayPart = (typeof overlayParts)[number];
 
-/** Where it stands within the source. */
+/** Where the overlay is within the source. */
 export const positions = ["top-left", "top", "top-right", "bottom-left", "bottom", "bottom-right"] as const;
 type Position = (typeof positions)[number];
 
-/** Sizes offered; an address may name any from the first to the last. */
+/** Sizes on offer; an address may name any size from the first to the last. */
 export const scales = [0.5, 0.75, 1, 1.25, 1.5, 2, 3] as const;
 const [SMALLEST, LARGEST] = [0.5, 3];
 
-/** All that an overlay's address says; null where it follows the house, or the browser. */
+/** Everything that an overlay's address says; null where it follows the house, or the browser. */
 export interface OverlayOptions {
   readonly parts: readonly OverlayPart[];
   readonly theme: Theme | null;
@@ -31,7 +31,9 @@ export const defaultOptions: OverlayOptions = {
   language: null,
 };
 
-/** Reads the query of an overlay's address. What it does not name, or names wrongly, is as by default (rule OVERLAY-2). */
+/**
+ * Parses the query of an overlay's address. Options that are missing or invalid take their default (rule OVERLAY-2).
+ */
 export function readOptions(query: string): OverlayOptions {
   const given = new URLSearchParams(query);
   const wanted = (given.get("show") ?? "").split(",");
@@ -51,7 +53,7 @@ function readScale(text: string | null): number {
   return Number.isFinite(scale) ? Math.min(LARGEST, Math.max(SMALLEST, scale)) : defaultOptions.scale;
 }
 
-/** The address of an overlay, from the root of the site: only what differs from the default stands in it. */
+/** The address of an overlay, from the root of the site: it contains only what differs from the default. */
 export function overlayAddress({ parts, theme, scale, position, language }: OverlayOptions): string {
   const query = [
     parts.length === overlayParts.length ? null : `show=${parts.join(",")}`,

@@ -29,11 +29,11 @@ interface Winner {
 /** The latest winners, newest first; null until the server has answered. */
 export const useWinners = create<{ readonly winners: readonly Winner[] | null }>(() => ({ winners: null }));
 
-/** As a visitor, also where somebody is signed in: no answer then holds what is theirs (rule OVERLAY-4). */
+/** Calls as a visitor, even if somebody is signed in: no answer then contains anything of theirs (rule OVERLAY-4). */
 const call = <E extends Endpoint>(endpoint: E, input: CallInput<E>) =>
   sendCall(endpoint, input, { caller: null, credentials: "omit" });
 
-/** What is told of a race's players stays out of the overlay: bets, names and awards (rule OVERLAY-4). */
+/** A race's players are kept out of the overlay: bets, names and awards (rule OVERLAY-4). */
 export const withoutPlayers = (race: Race): Race => ({
   ...race,
   bets: [],
@@ -42,11 +42,11 @@ export const withoutPlayers = (race: Race): Race => ({
 });
 
 /**
- * Keeps the race, the winners, the time and the theme up to date for as long as the overlay is open, and connects again by
- * itself (rule OVERLAY-6).
+ * Keeps the race, the winners, the time and the theme up to date for as long as the overlay is open, and reconnects
+ * automatically (rule OVERLAY-6).
  *
  * @param theme null for the one that is active for everybody
- * @returns how to stop
+ * @returns a function that stops following
  */
 export function followRaces(theme: Theme | null): () => void {
   const catchUp = () => void loadAll(theme);
@@ -68,7 +68,7 @@ async function loadAll(theme: Theme | null): Promise<void> {
 
 let retry: ReturnType<typeof setTimeout> | undefined;
 
-/** On a failure the overlay keeps what it shows, and asks again. */
+/** On a failure the overlay keeps showing what it has, and tries again. */
 async function loadRace(): Promise<void> {
   clearTimeout(retry);
   const answer = await call(races.getActiveRace, {});
@@ -91,7 +91,7 @@ async function loadWinners(): Promise<void> {
 
 let version: string | null = null;
 
-/** The server's time; and a server that is of another version than this page has another page. */
+/** Loads the server's time; if the server has a different version from this page's, it also has a different page. */
 async function loadRuntime(): Promise<void> {
   const localNow = () => performance.timeOrigin + performance.now();
   const sentAt = localNow();
@@ -102,14 +102,14 @@ async function loadRuntime(): Promise<void> {
   version = answer.value.version;
 }
 
-/** The theme of everybody, for an overlay that names none (rule OVERLAY-3). */
+/** Everybody's theme, for an overlay that names none (rule OVERLAY-3). */
 async function loadTheme(): Promise<void> {
   const answer = await call(runtime.getPublicTheme, {});
   if (answer.ok) applyTheme(answer.value.theme);
   else logSilentFailure("Loading the theme", answer.code);
 }
 
-/** Race events and nothing else, whoever the socket is for. */
+/** Race events only, whoever the socket is for. */
 function receive<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
   const told = "race" in payload ? { ...payload, race: withoutPlayers(payload.race) } : payload;
   applyRaceEvent(name, told);

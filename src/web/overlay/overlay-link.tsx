@@ -5,7 +5,7 @@ import { closeDialog } from "../lib/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
 import { overlayWords } from "./words.en.ts";
 
-/** Among the settings: the way to the page that builds the overlay's address. */
+/** In the settings: the link to the page that builds the overlay's address. */
 export function OverlayLink() {
   const { t } = useWords(overlayWords);
   return (

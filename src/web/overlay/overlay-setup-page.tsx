@@ -15,10 +15,10 @@ import {
 } from "./options.ts";
 import { overlayWords } from "./words.en.ts";
 
-/** Stands for what is seen through the overlay. Here and not in a class: every page would wait for that. */
+/** Represents what is seen through the overlay. Inline rather than a class: every page would wait for that. */
 const CHECKERED = "repeating-conic-gradient(#3a3f45 0 25%, #2c3036 0 50%) 0 0 / 24px 24px";
 
-/** What broadcasts and their small sources mostly have. */
+/** The usual sizes of broadcasts and their small sources. */
 const sourceSizes = [
   { width: 1920, height: 1080 },
   { width: 1280, height: 720 },
@@ -26,7 +26,7 @@ const sourceSizes = [
   { width: 480, height: 270 },
 ] as const;
 
-/** Builds the address of an overlay, and shows what stands at it (rule OVERLAY-7). */
+/** Builds the address of an overlay, and shows the overlay at that address (rule OVERLAY-7). */
 export function OverlaySetupPage() {
   const [options, setOptions] = useState(defaultOptions);
   const [size, setSize] = useState<(typeof sourceSizes)[number]>(sourceSizes[0]);
@@ -92,7 +92,7 @@ function PartChoices({ options: { parts }, onChange }: ChoicesProps) {
           <Checkbox
             key={part}
             checked={isShown}
-            // An overlay of nothing is none.
+            // An overlay that shows nothing is not an overlay.
             disabled={isShown && parts.length === 1}
             onChange={(checked) =>
               onChange({
@@ -210,7 +210,7 @@ interface Size {
   readonly height: number;
 }
 
-/** The overlay itself at the size of the source, as small as there is room for it. */
+/** The overlay itself at the size of the source, scaled down to the available room. */
 function Preview({
   path,
   size: { width, height },
@@ -242,7 +242,7 @@ function Preview({
         height={height}
         tabIndex={-1}
         style={{ scale: room / width }}
-        // In another scheme than the overlay's own the browser would put white behind it.
+        // With a colour scheme other than the overlay's own, the browser would put white behind it.
         className="pointer-events-none absolute top-0 left-0 max-w-none origin-top-left scheme-light"
       />
     </div>

@@ -18,7 +18,7 @@ import type { OverlayOptions } from "./options.ts";
 import { followRaces, useWinners } from "./overlay-feed.ts";
 import { overlayWords } from "./words.en.ts";
 
-/** Where what is shown stands, by the edge that it keeps to. */
+/** Where the overlay is placed, by the edge that it is aligned to. */
 const places = {
   "top-left": "justify-start items-start",
   top: "justify-start items-center",
@@ -28,7 +28,10 @@ const places = {
   "bottom-right": "justify-end items-end",
 } as const;
 
-/** The race of now over whatever a streamer shows: the chosen parts, and nothing else (rules OVERLAY-1, OVERLAY-9 and OVERLAY-10). */
+/**
+ * The current race over whatever a streamer shows: the chosen parts, and nothing else (rules OVERLAY-1, OVERLAY-9 and
+ * OVERLAY-10).
+ */
 export function Overlay({ options }: { readonly options: OverlayOptions }) {
   const { parts, theme, scale, position } = options;
   useEffect(() => followRaces(theme), [theme]);

@@ -15,7 +15,7 @@ import { limitWords } from "./words.en.ts";
 const days = [1, 3, 7, 14, 30] as const;
 const months = [6, 12, 60] as const;
 
-/** Asks for a break, then once more with its end: nobody can take it back (rule BET-16). */
+/** Asks for a break, then once more with its end: nobody can undo it (rule BET-16). */
 export function BreakDialog({ address }: { readonly address: string }) {
   const { t, moment } = useWords(limitWords);
   const { data: limits } = useOwnLimits(address);

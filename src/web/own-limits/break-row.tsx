@@ -4,7 +4,7 @@ import { Button } from "../ui/button.tsx";
 import { useWords } from "../words/use-words.ts";
 import { limitWords } from "./words.en.ts";
 
-/** The break that holds, or how to take one. */
+/** The current break, or a way to take one. */
 export function BreakRow({ current }: { readonly current: OwnLimits["break"] }) {
   const { t, moment } = useWords(limitWords);
   return (

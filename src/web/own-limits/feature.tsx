@@ -19,7 +19,7 @@ export const ownLimitsFeature: Feature = {
   },
 };
 
-/** A dialog that only a player has. */
+/** A dialog that only players have. */
 function forPlayer(Own: ComponentType<{ readonly address: string }>) {
   return function OwnDialog() {
     const player = usePlayer();

@@ -25,7 +25,7 @@ const texts = {
   lossWeek: ["lossWeek", "lossWeekAbout"],
 } as const;
 
-/** One limit in SOL: what is used of it, what is to come, and its editor. */
+/** One limit in SOL: how much of it is used, what is pending, and its editor. */
 export function LimitRow({ address, kind, kept }: LimitRowProps) {
   const { t, sol, moment } = useWords(limitWords);
   const [isEditing, setEditing] = useState(false);

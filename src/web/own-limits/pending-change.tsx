@@ -10,14 +10,14 @@ import { limitWords } from "./words.en.ts";
 
 interface PendingChangeProps {
   readonly address: string;
-  /** What will hold, and from when. */
+  /** The new value, and when it takes effect. */
   readonly text: string;
-  /** The limit that holds: asking for it forgets the change. */
+  /** The limit in force: requesting it cancels the change. */
   readonly cancel: Input<Api["setLimits"]>["body"];
   readonly name: string;
 }
 
-/** A change that is to come, and how to call it off. */
+/** A pending change, and a way to cancel it. */
 export function PendingChange({ address, text, cancel, name }: PendingChangeProps) {
   const { t } = useWords(limitWords);
   const set = useSetLimits(address);

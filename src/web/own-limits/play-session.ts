@@ -1,23 +1,23 @@
 import { readStored, writeStored } from "../lib/storage.ts";
 
 /*
- * How long somebody has played: while the page is open, and over reloads and short ways off. All pages of a browser share
- * one session; it is kept in local storage.
+ * How long somebody has played: while the page is open, and across reloads and short absences. All pages of a browser
+ * share one session; it is stored in local storage.
  */
 
 export interface PlaySession {
   readonly address: string;
   readonly startedAtMs: number;
-  /** When a page of it was last open. */
+  /** When one of its pages was last open. */
   readonly seenAtMs: number;
-  /** From when on the time to the next reminder counts. */
+  /** The time from which the interval to the next reminder counts. */
   readonly remindedAtMs: number;
 }
 
-/** Who has been away for longer begins anew. */
+/** After a longer absence the session starts over. */
 const BREAK_MS = 15 * 60_000;
 
-/** The session with one more moment of it; a new one where there was none, or somebody else's. */
+/** The session extended by one more moment; a new one if there was none, or it was somebody else's. */
 export function continueSession(kept: PlaySession | null, address: string, nowMs: number): PlaySession {
   const goesOn = kept?.address === address && nowMs - kept.seenAtMs < BREAK_MS;
   return goesOn
@@ -25,7 +25,7 @@ export function continueSession(kept: PlaySession | null, address: string, nowMs
     : { address, startedAtMs: nowMs, seenAtMs: nowMs, remindedAtMs: nowMs };
 }
 
-/** Whether a reminder each so many minutes is due; without minutes it never is. */
+/** Whether a reminder with this interval in minutes is due; without an interval it never is. */
 export const isReminderDue = (
   { seenAtMs, remindedAtMs }: PlaySession,
   everyMinutes: number | null,

@@ -9,7 +9,7 @@ import { useWords } from "../words/use-words.ts";
 import { minutesPlayed, readSession, writeSession } from "./play-session.ts";
 import { limitWords } from "./words.en.ts";
 
-/** Says how long somebody has played, and what that came to (rule BET-16). */
+/** Says how long somebody has played, and with what result (rule BET-16). */
 export function ReminderDialog({ address }: { readonly address: string }) {
   const { t, sol, signedSol } = useWords(limitWords);
   const [session] = useState(readSession);

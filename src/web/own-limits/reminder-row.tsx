@@ -13,7 +13,7 @@ interface ReminderRowProps {
 
 const offered = [15, 30, 60, 120, 240] as const;
 
-/** After how many minutes of play the page reminds of them. */
+/** The number of minutes of play after which the page shows a reminder. */
 export function ReminderRow({ address, kept: { limit, pending } }: ReminderRowProps) {
   const { t, moment } = useWords(limitWords);
   const set = useSetLimits(address);

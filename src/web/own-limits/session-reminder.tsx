@@ -17,7 +17,7 @@ export function SessionReminder() {
     const look = () => {
       const session = continueSession(readSession(), address, serverNow());
       writeSession(session);
-      // It takes no other dialog's place.
+      // It does not replace another dialog.
       if (isReminderDue(session, minutes) && useDialogs.getState().open === null) openDialog("reminder");
     };
     look();

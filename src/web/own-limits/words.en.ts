@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** What players limit for themselves. */
+/** Limits that players set for themselves. */
 export const limitWords = words("own-limits", {
   amountWrong: "Please enter an amount above 0",
   back: "Back",

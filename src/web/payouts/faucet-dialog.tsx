@@ -12,7 +12,7 @@ import { useWords } from "../words/use-words.ts";
 import { payoutWords } from "./words.en.ts";
 
 const amounts = [1n, 5n, 10n] as const;
-/** The faucet's transfer is in a block by then. */
+/** By then the faucet's transfer is in a block. */
 const SEEN_AFTER_MS = 1500;
 
 /** Local mode's source of SOL without value. */

@@ -13,10 +13,13 @@ import { payoutWords } from "./words.en.ts";
 
 type Payment = Reply<Api["listUnderWay"]>["payments"][number];
 
-/** A payment that waits or is sent moves on within a few seconds. */
+/** A payment that is waiting or sent moves on within a few seconds. */
 const LOOK_EVERY_MS = 4_000;
 
-/** Where each payment to the player stands until it is final (rule DASHBOARD-19); nothing while none is under way. */
+/**
+ * The state of each payment to the player until it is final (rule DASHBOARD-19); renders nothing while none is under
+ * way.
+ */
 export function PaymentsUnderWay() {
   const address = useWallet((state) => state.account?.address);
   const { t } = useWords(payoutWords);

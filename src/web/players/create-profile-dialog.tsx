@@ -14,7 +14,10 @@ import { forgetReferrer, readReferrer } from "../lib/referrer.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 
-/** A wallet's first visit: it chooses a username, and the referral link has done its work (rule JOIN-2). */
+/**
+ * A wallet's first visit: its owner chooses a username, after which the referral link is no longer needed
+ * (rule JOIN-2).
+ */
 export function CreateProfileDialog() {
   const address = useWallet((state) => state.account?.address ?? "");
   const [, navigate] = useLocation();

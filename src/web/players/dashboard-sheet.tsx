@@ -13,8 +13,8 @@ import { DashboardHead } from "./dashboard-head.tsx";
 import { playerWords } from "./words.en.ts";
 
 /**
- * The player's own part of the game over the race page, in tabs with addresses of their own. Who is not signed in with a
- * profile is sent to the race (rules DASHBOARD-1 and DASHBOARD-2).
+ * The player's own part of the game over the race page, in tabs with their own addresses. A visitor not signed in with
+ * a profile is sent to the race (rules DASHBOARD-1 and DASHBOARD-2).
  */
 export function DashboardSheet() {
   const player = usePlayer();
@@ -62,7 +62,7 @@ function Frame({ head, children }: { readonly head: ReactNode; readonly children
   );
 }
 
-/** Leads to where the player came from; from a dashboard that was opened by its address, to the race. */
+/** Returns to where the player came from; from a dashboard opened by its address, to the race. */
 function useClose(): () => void {
   const [, navigate] = useLocation();
   return useCallback(() => {
@@ -87,7 +87,7 @@ function Tabs({ address }: { readonly address: string }) {
           <Link
             key={path}
             to={pagePaths[path]}
-            // The way back leads out of the dashboard, not through its tabs.
+            // Going back leads out of the dashboard, not through its tabs.
             replace
             aria-current={path === shown.path ? "page" : undefined}
             className="-mb-px flex h-11 items-center border-b-2 border-transparent px-2 text-base font-bold text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-bright tablet:px-3"
@@ -112,7 +112,7 @@ const tabLabels = {
   referrals: "referralsTab",
 } as const satisfies Record<DashboardTabName, string>;
 
-/** What features put into the dashboard, in the order of the paths. */
+/** The tabs that features add to the dashboard, in the order of the paths. */
 const useTabs = (): readonly DashboardTab[] =>
   useFeatures()
     .flatMap(({ dashboardTabs: tabs = [] }) => tabs)

@@ -11,7 +11,7 @@ import { RecentRaces } from "./recent-races.tsx";
 import { statTexts } from "./stats.ts";
 import { playerWords } from "./words.en.ts";
 
-/** What the dashboard opens with: news, money, figures, the latest races (rule DASHBOARD-5). */
+/** The dashboard's first tab: news, money, figures, the latest races (rule DASHBOARD-5). */
 export function DashboardTab({ address }: { readonly address: string }) {
   const player = usePlayer();
   if (player.kind !== "player") return null;

@@ -42,19 +42,22 @@ function NewProfile() {
   return usePlayer().kind === "newcomer" ? <CreateProfileDialog /> : null;
 }
 
-/** Keeps the code of a referral link until a profile is created, and asks a wallet without one for it (rule JOIN-1). */
+/**
+ * Stores the code of a referral link until a profile is created, and asks a wallet without a profile to create one
+ * (rule JOIN-1).
+ */
 function Newcomers() {
   const code = useRoute(pagePaths.referral)[1]?.code;
   const player = usePlayer();
   const hasProfile = player.kind === "player";
   useEffect(() => {
-    // A player may come by a link as well, or back to the one that brought them.
+    // A player may follow a link as well, or return to the one that brought them.
     if (hasProfile) forgetReferrer();
     else if (code !== undefined) keepReferrer(code);
   }, [code, hasProfile]);
 
   const newcomer = player.kind === "newcomer" ? player.address : null;
-  // Once for each wallet; closed, it comes back only when asked for.
+  // Once for each wallet; after being closed, it opens again only on request.
   useEffect(() => {
     if (newcomer !== null) openDialog("profile");
   }, [newcomer]);

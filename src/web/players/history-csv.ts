@@ -7,7 +7,7 @@ import type { PastBet } from "./history.ts";
 import type { playerWords } from "./words.en.ts";
 
 /**
- * The bets as a CSV file: amounts exact and with a point, times in UTC (rule DASHBOARD-18).
+ * The bets as a CSV file: exact amounts with a decimal point, times in UTC (rule DASHBOARD-18).
  */
 export function historyCsv(bets: readonly PastBet[], inWords: TranslatorOf<typeof playerWords>): string {
   const { t } = inWords;

@@ -14,7 +14,10 @@ import { HistoryRow } from "./history-row.tsx";
 import { type HistorySearch, isBetResult, readWholeHistory, useHistory } from "./history.ts";
 import { playerWords } from "./words.en.ts";
 
-/** All that the player has bet on; who is not signed in is sent to the race (rules DASHBOARD-2 and DASHBOARD-15). */
+/**
+ * Everything that the player has bet on; a visitor who is not signed in is sent to the race (rules DASHBOARD-2 and
+ * DASHBOARD-15).
+ */
 export function HistoryPage() {
   const player = usePlayer();
   const { t } = useWords(playerWords);
@@ -99,7 +102,7 @@ function SearchBar({ search, onChange }: SearchBarProps) {
 }
 
 function Bets({ address, search }: { readonly address: string; readonly search: HistorySearch }) {
-  // The list follows when the typing pauses; the server is not asked for each letter.
+  // The list follows when typing pauses; the server is not asked for each letter.
   const text = useDebounced(search.text);
   const asked = useDeferredValue({ text, result: search.result });
   const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(
@@ -151,7 +154,7 @@ function useDebounced(text: string): string {
   return settled;
 }
 
-/** Asks for the next page as soon as the end of the list comes near; a button for those who do not scroll. */
+/** Requests the next page as soon as the end of the list is near; a button for people who do not scroll. */
 function More({ isLoading, load }: { readonly isLoading: boolean; readonly load: () => void }) {
   const end = useRef<HTMLDivElement>(null);
   const { t } = useWords(playerWords);

@@ -15,7 +15,7 @@ import { playerWords } from "./words.en.ts";
 
 const tones = { win: "good", loss: "plain", refunded: "info" } as const;
 
-/** A bet, and the ways to its race, its proof and its payments (rules DASHBOARD-15 and DASHBOARD-17). */
+/** A bet, with links to its race, its proof and its payments (rules DASHBOARD-15 and DASHBOARD-17). */
 export function HistoryRow({ bet }: { readonly bet: PastBet }) {
   const { race_id, created_at, result, bet_amount, payout_amount, testing } = bet;
   const inWords = useWords(playerWords);

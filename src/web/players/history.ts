@@ -6,12 +6,12 @@ import { fetchApi } from "../lib/api.ts";
 import { queryKeys } from "../lib/query-keys.ts";
 
 const PAGE = 20;
-/** The longest that the server gives. */
+/** The largest page that the server returns. */
 const LONGEST_PAGE = 100;
 
 export type PastBet = Reply<Api["getRaceHistory"]>["bets"][number];
 
-/** What is looked for among the bets; an empty text and no result find all. */
+/** The search among the bets; an empty text and no result match all. */
 export interface HistorySearch {
   readonly text: string;
   readonly result: BetResult | null;
@@ -24,7 +24,7 @@ const asQuery = ({ text, result }: HistorySearch) => ({
   ...(result === null ? {} : { result }),
 });
 
-/** All of a player's bets that are looked for, newest first, page by page (rules DASHBOARD-15 and DASHBOARD-16). */
+/** All of a player's bets that match the search, newest first, page by page (rules DASHBOARD-15 and DASHBOARD-16). */
 export const useHistory = (address: string, search: HistorySearch) =>
   useInfiniteQuery({
     queryKey: queryKeys.wholeHistory(address, asQuery(search)),

@@ -10,7 +10,7 @@ import { playerWords } from "./words.en.ts";
 export function PrivacySwitch({ user }: { readonly user: User }) {
   const { t } = useWords(playerWords);
   const { mutate } = useMutation({
-    // One call after the other, so that the last press wins.
+    // One call after another, so that the last press wins.
     scope: { id: "privacy" },
     mutationFn: (enabled: boolean) =>
       fetchApi("setPrivacy", { params: { wallet: user.wallet_address }, body: { enabled } }),

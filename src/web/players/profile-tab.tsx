@@ -15,7 +15,7 @@ import { statTexts } from "./stats.ts";
 import { UsernameEditor } from "./username-editor.tsx";
 import { playerWords } from "./words.en.ts";
 
-/** Who the player is here, what the others see of it, and how the account is kept (rules DASHBOARD-10 and DASHBOARD-11). */
+/** Who the player is here, what others see of them, and account settings (rules DASHBOARD-10 and DASHBOARD-11). */
 export function ProfileTab() {
   const player = usePlayer();
   if (player.kind !== "player") return null;

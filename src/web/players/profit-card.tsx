@@ -11,13 +11,13 @@ import { useWords } from "../words/use-words.ts";
 import { profitCurve, type ProfitPoint } from "./profit-curve.ts";
 import { playerWords } from "./words.en.ts";
 
-/** Loaded when it is shown, with the chart library (rule DASHBOARD-14). */
+/** Loaded when it is shown, together with the chart library (rule DASHBOARD-14). */
 const ProfitChart = lazy(async () => ({ default: (await import("./profit-chart.tsx")).ProfitChart }));
 
 /** The height of the chart and of its skeleton, so that nothing moves when it has loaded. */
 const HEIGHT = "h-[188px]";
 
-/** What the player has won or lost over a time (rule DASHBOARD-13). */
+/** What the player has won or lost over a period (rule DASHBOARD-13). */
 export function ProfitCard({ address }: { readonly address: string }) {
   const [period, setPeriod] = useState<StatsPeriod>("week");
   const { data, isError, refetch } = useQuery({
@@ -26,7 +26,7 @@ export function ProfitCard({ address }: { readonly address: string }) {
   });
   const inWords = useWords(playerWords);
   const { t, signedSol } = inWords;
-  // The same curve as long as the answer is the same: the chart is drawn anew for another.
+  // The same curve as long as the answer is the same: a different curve redraws the chart.
   const curve = useMemo(
     () =>
       data === undefined || data.days === null
@@ -82,7 +82,7 @@ export function ProfitCard({ address }: { readonly address: string }) {
   );
 }
 
-/** The curve for readers: the days on which something happened. */
+/** The curve for screen readers: the days on which something happened. */
 function ProfitTable({ curve }: { readonly curve: readonly ProfitPoint[] }) {
   const { t, sol, signedSol } = useWords(playerWords);
   return (

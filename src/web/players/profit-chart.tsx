@@ -19,7 +19,7 @@ interface Pointed {
   readonly top: number;
 }
 
-/** The curve of the profit, drawn; its numbers stand in a table beside it (rules DASHBOARD-13 and DASHBOARD-14). */
+/** The drawn profit curve; its numbers are in a table next to it (rules DASHBOARD-13 and DASHBOARD-14). */
 export function ProfitChart({ curve }: { readonly curve: readonly ProfitPoint[] }) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const place = useChart(useMemo(() => profitChart(curve, setPointed), [curve]));
@@ -73,7 +73,7 @@ const profitChart =
           grid: { show: false },
           space: 64,
           size: 24,
-          // A point stands at the end of its day.
+          // A point is at the end of its day.
           values: (_chart, seconds) => seconds.map((at) => dayOf.format(new Date(at * 1000 - 1))),
         },
         {
@@ -111,7 +111,7 @@ const profitChart =
     return [options, [curve.map(({ atMs }) => atMs / 1000), curve.map(({ total }) => plottedSol(total))]];
   };
 
-/** A dot where the curve ends. */
+/** A dot at the end of the curve. */
 function drawEnd(chart: UPlot, fill: string, stroke: string): void {
   const { ctx, data } = chart;
   const [x, y] = [data[0].at(-1), data[1]?.at(-1) ?? null];

@@ -21,8 +21,8 @@ export interface ProfitPoint {
 const REACH: Readonly<Record<Exclude<StatsPeriod, "all">, number>> = { week: 7, month: 30 };
 
 /**
- * The curve of the profit, from zero at the beginning of the period to the end of today; days without bets leave it where
- * it was (rule DASHBOARD-13). Empty when there were no bets.
+ * The profit curve, from zero at the beginning of the period to the end of today; days without bets leave it unchanged
+ * (rule DASHBOARD-13). Empty if there were no bets.
  */
 export function profitCurve(
   days: readonly StatsDay[],

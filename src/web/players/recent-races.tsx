@@ -20,7 +20,7 @@ const SHOWN = 5;
 
 type PastBet = Reply<Api["getRaceHistory"]>["bets"][number];
 
-/** The player's five latest races (rule DASHBOARD-8). That they did not load, only the log says (rule PAGE-40). */
+/** The player's five latest races (rule DASHBOARD-8). Only the log says if they did not load (rule PAGE-40). */
 export function RecentRaces({ address }: { readonly address: string }) {
   const { data, isPending, isError, refetch } = useQuery({
     queryKey: queryKeys.history(address),

@@ -23,7 +23,7 @@ it("DASHBOARD-6 the win rate is of the races, with one decimal, and N/A when not
   });
   const none = { ...figures, total_wagered: sol("0"), races_played: 0, races_won: 0 };
   expect(textsOf(none).winRate).toBe("N/A");
-  // The first bet runs: it is wagered, and nothing is won or lost.
+  // The first bet is still running: it is wagered, and nothing is won or lost.
   expect(textsOf({ ...none, total_wagered: sol("1") }).winRate).toBe("N/A");
   expect(textsOf({ ...figures, races_won: 0 }).winRate).toBe("0.0%");
 });

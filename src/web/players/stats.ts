@@ -8,7 +8,7 @@ const HIDDEN = "***";
 
 type Figures = Pick<User, "total_wagered" | "total_won" | "races_played" | "races_won" | "referral_earnings">;
 
-/** A player's figures as people read them; hidden ones are stars (rules DASHBOARD-6 and DASHBOARD-7). */
+/** A player's figures in readable form; hidden ones are stars (rules DASHBOARD-6 and DASHBOARD-7). */
 export function statTexts(
   { total_wagered, total_won, races_played, races_won, referral_earnings }: Figures,
   { t, sol, whole, percent }: TranslatorOf<typeof playerWords>,

@@ -10,7 +10,7 @@ import { toast } from "../ui/toast.ts";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
 
-/** How long a change is said to have worked. */
+/** How long the success message of a change is shown. */
 const SUCCESS_SHOWN_MS = 3_000;
 
 interface UsernameEditorProps {
@@ -19,7 +19,7 @@ interface UsernameEditorProps {
   readonly onDone: () => void;
 }
 
-/** Gives the player another name; Cancel and Escape leave the one that is stored (rules DASHBOARD-4 and USERNAME-1). */
+/** Changes the player's name; Cancel and Escape keep the stored one (rules DASHBOARD-4 and USERNAME-1). */
 export function UsernameEditor({ user, onDone }: UsernameEditorProps) {
   const { t } = useWords(playerWords);
   const [text, setText] = useState(user.username);

@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** The player's own page, and how a profile is made. */
+/** The player's own page, and how a profile is created. */
 export const playerWords = words("players", {
   accountSecurity: "Account security",
   addressCopied: "Address copied",

@@ -3,8 +3,8 @@ import type { TranslatorOf } from "../words/words.ts";
 import type { raceWords } from "./words.en.ts";
 
 /**
- * What a streak of four pays, to the lamport; or that the fund is refilling, with what is in it, since it then pays
- * nothing (rule MONEY-14).
+ * What a streak of four pays, to the lamport; or that the fund is refilling, with its current amount, since it then
+ * pays nothing (rule MONEY-14).
  */
 export function bonusText(
   superfecta: Race["superfecta"],

@@ -11,8 +11,8 @@ interface HorseCardProps {
 }
 
 /**
- * More about a horse while the pointer rests on it, or else the focus. Beside the list, where there is room; never two
- * at a time. Elsewhere {@link HorseDetails} says the same.
+ * More about a horse while the pointer, or otherwise the focus, is on it. Next to the list, where there is room; never
+ * two at a time. Elsewhere {@link HorseDetails} says the same.
  */
 export function HorseCard({ id, horse, hidden }: HorseCardProps) {
   return (
@@ -29,7 +29,9 @@ export function HorseCard({ id, horse, hidden }: HorseCardProps) {
   );
 }
 
-/** The same below the horse's row, where no card has room beside it: opened by touch or key (rule PAGE-32). */
+/**
+ * The same below the horse's row, where there is no room for a card next to it: opened by touch or key (rule PAGE-32).
+ */
 export function HorseDetails({ id, horse, hidden }: HorseCardProps) {
   return (
     <div id={id} className="border-t border-divider bg-bg/40 px-4 py-3 enter wide:hidden">

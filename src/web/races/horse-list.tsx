@@ -13,7 +13,7 @@ import { useRace } from "../live/race-store.ts";
 import { useWords } from "../words/use-words.ts";
 import { raceWords } from "./words.en.ts";
 
-/** The six horses with their odds: a radio group, one choice a race. */
+/** The six horses with their odds: a radio group, one choice per race. */
 export function HorseList() {
   const race = useRace((state) => state.race);
   const hidden = useRace(amountsHidden);
@@ -82,7 +82,7 @@ interface HorseRowProps {
   readonly marked: boolean;
   readonly checked: boolean;
   readonly disabled: boolean;
-  /** Whether its details stand below it, where they have no room beside it. */
+  /** Whether its details are shown below it, where they have no room next to it. */
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
@@ -148,11 +148,11 @@ const cardId = (horseId: number): string => `horse-card-${horseId}`;
 const detailsId = (horseId: number): string => `horse-details-${horseId}`;
 
 interface InfoButtonProps extends Pick<HorseRowProps, "horse" | "isOpen" | "onToggle"> {
-  /** No horse can be picked: then the keyboard reaches the card by this button, and no pointer needs it. */
+  /** No horse can be picked: the keyboard then reaches the card through this button, and no pointer needs it. */
   readonly isFirstStop: boolean;
 }
 
-/** Opens what the pointer would see beside the list: for fingers, and for the keyboard where no horse can be picked. */
+/** Opens what the pointer would show next to the list: for touch, and for the keyboard where no horse can be picked. */
 function InfoButton({ horse: { id, number, name }, isOpen, onToggle, isFirstStop }: InfoButtonProps) {
   const { t } = useWords(raceWords);
   return (

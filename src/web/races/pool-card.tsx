@@ -11,7 +11,7 @@ import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { raceWords } from "./words.en.ts";
 
-/** The pool and the few numbers beside it. */
+/** The pool and the few numbers next to it. */
 export function PoolCard() {
   const pool = useRace(shownPool);
   const raceId = useRace((state) => state.race?.id ?? null);
@@ -46,7 +46,7 @@ function PoolAmount({ pool }: { readonly pool: Lamports }) {
   const { sol } = useWords(raceWords);
   return (
     <span className="flex items-baseline gap-2" data-testid="pool">
-      {/* As wide as what it runs to, so that nothing beside it trembles meanwhile. */}
+      {/* As wide as its target value, so that nothing next to it jitters meanwhile. */}
       <span
         data-target={sol(pool, 4)}
         className="figure text-2xl text-bright after:invisible after:block after:h-0 after:content-[attr(data-target)]"

@@ -9,7 +9,7 @@ import { PoolCard } from "./pool-card.tsx";
 import { WinStreak } from "./win-streak.tsx";
 import { raceWords } from "./words.en.ts";
 
-/** The game itself: the race to the left, the bet to the right. */
+/** The game itself: the race on the left, the bet on the right. */
 export function RacePage() {
   useTrackInSight();
   const { t } = useWords(raceWords);

@@ -15,12 +15,15 @@ import { useWords } from "../words/use-words.ts";
 import { useLoggedError } from "./logged-error.ts";
 import { referralWords } from "./words.en.ts";
 
-/** 0.05 SOL, until the server has named its own. */
+/** 0.05 SOL, until the server has named its own minimum. */
 const DEFAULT_MINIMUM = lamports(50_000_000n);
 
 type Claim = Reply<Api["claimReferrals"]>;
 
-/** What can be claimed, the least that is paid, and the button; summary and list are asked anew after it (rule REFERRAL-11). */
+/**
+ * What can be claimed, the minimum that is paid out, and the button; summary and list are refetched after a claim
+ * (rule REFERRAL-11).
+ */
 export function ClaimCard({ address }: { readonly address: string }) {
   const { t, sol } = useWords(referralWords);
   const { data, error } = useQuery({

@@ -10,13 +10,13 @@ import { referralWords } from "./words.en.ts";
 
 const COPIED_MS = 3_000;
 
-/** The player's link with its button; that it was copied stands in its place for three seconds (rule REFERRAL-1). */
+/** The player's link with its button; a message that it was copied replaces it for three seconds (rule REFERRAL-1). */
 export function CopyLink({ user }: { readonly user: User }) {
   const { t } = useWords(referralWords);
   const link = referralLinkOf(user, window.location.origin);
   useEffect(() => writeStored(REFERRAL_LINK, link), [link]);
 
-  // Counts the copies that were not told long enough, so that another one begins the three seconds anew.
+  // Counts the copies made while the message is shown, so that another copy restarts the three seconds.
   const [copies, setCopies] = useState(0);
   const isCopied = copies > 0;
   useEffect(() => {

@@ -1,13 +1,13 @@
 import type { User } from "../../contract/players/players.ts";
 
-/** Where the player's own link is kept; it goes with the account. */
+/** Where the player's own link is stored; it is removed with the account. */
 export const REFERRAL_LINK = "referralLink";
 
-/** A player's referral link: by username, or by wallet for one without (rule REFERRAL-1). */
+/** A player's referral link: by username, or by wallet if there is none (rule REFERRAL-1). */
 export const referralLinkOf = (
   { username, wallet_address: wallet }: Pick<User, "username" | "wallet_address">,
   origin: string,
 ): string => `${origin}/ref/${encodeURIComponent(username === "" ? wallet : username)}`;
 
-/** The link as it is read: without the protocol. */
+/** The link as displayed: without the protocol. */
 export const shownLink = (link: string): string => link.replace(/^https?:\/\//, "");

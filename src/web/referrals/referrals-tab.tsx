@@ -12,10 +12,13 @@ import { ReferredPlayers } from "./referred-players.tsx";
 import { referralWords } from "./words.en.ts";
 
 const PAGE = 20;
-/** Percent of the fee, until the server has named its own. */
+/** Percent of the fee, until the server has named its own rate. */
 const DEFAULT_RATE = 5;
 
-/** What the player's link has brought, and the way to get it; asked anew each time it is selected (rule REFERRAL-11). */
+/**
+ * What the player's link has brought in, and how to claim it; refetched each time the tab is selected
+ * (rule REFERRAL-11).
+ */
 export function ReferralsTab({ address }: { readonly address: string }) {
   const player = usePlayer();
   const { t, percent } = useWords(referralWords);
@@ -77,7 +80,7 @@ interface FigureProps {
   readonly isMain?: boolean;
 }
 
-/** A dash where the server has not answered: that it did not is no news (rule REFERRAL-12). */
+/** A dash until the server has answered: the page does not report that it did not (rule REFERRAL-12). */
 function Figure({ name, amount, count, isMain = false }: FigureProps) {
   const { sol, whole } = useWords(referralWords);
   return (

@@ -18,7 +18,7 @@ interface ReferredPlayersProps {
   readonly more: (() => void) | null;
 }
 
-/** Whom the player brought, newest first; stars where a streamer hides the figures. */
+/** The players whom the player referred, newest first; stars where a streamer hides the figures. */
 export function ReferredPlayers({ pages, hasFailed, retry, more }: ReferredPlayersProps) {
   const { t } = useWords(referralWords);
   const [first] = pages ?? [];

@@ -8,7 +8,7 @@ import { Silk } from "../ui/silk.tsx";
 import { useWords } from "../words/use-words.ts";
 import { replayWords } from "./words.en.ts";
 
-/** The field from first to last at this moment, and how far each is behind. */
+/** The field from first to last at this moment, and how far behind each horse is. */
 export function OrderPanel() {
   const horses = useRace((state) => state.race?.horses) ?? [];
   const order = useRace(useShallow((state) => standingsOf(state)?.order ?? []));

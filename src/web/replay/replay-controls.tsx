@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words.ts";
 import { replayWords } from "./words.en.ts";
 import "./scrubber.css";
 
-/** How far an arrow key goes. */
+/** How far an arrow key moves. */
 const STEP_MS = 1000;
 
 interface ReplayControlsProps {
@@ -98,7 +98,7 @@ function Scrubber({ tape, elapsedMs, durationMs, onCommand }: ReplayControlsProp
   );
 }
 
-/** Arrows go a second back or on; null for all other keys. */
+/** Arrow keys move a second back or forward; null for all other keys. */
 export function stepOf(key: string): number | null {
   if (key === "ArrowRight" || key === "ArrowUp") return STEP_MS;
   return key === "ArrowLeft" || key === "ArrowDown" ? -STEP_MS : null;

@@ -15,7 +15,7 @@ import { useWords } from "../words/use-words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { replayWords } from "./words.en.ts";
 
-/** A finished race by its link, to be seen again as it was. */
+/** A finished race by its link, replayed as it was. */
 export function ReplayPage() {
   const { id = "" } = useParams<{ id?: string }>();
   const player = usePlayer();
@@ -92,7 +92,7 @@ function Heading({ race }: { readonly race: Race }) {
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2">
       <h1 className="text-2xl">{t("race", { race: raceLabel(id) })}</h1>
-      {/* On the smoke, which muted text could not be read on. */}
+      {/* On the smoke, where muted text would be unreadable. */}
       <p>
         {raceTypeLabel(race, inRace)}
         {startsAt !== null && <> · {moment(startsAt)}</>}

@@ -43,7 +43,7 @@ export function ReplayPlayer({ run }: { readonly run: RunRace }) {
   );
 }
 
-/** Space or K plays and pauses, the arrows go a second back or on, Home goes to the start. */
+/** Space or K plays and pauses, the arrow keys move a second back or forward, Home goes to the start. */
 function useReplayKeys(command: (command: TapeCommand) => void): void {
   const handle = useCallback(
     ({ key }: KeyboardEvent): boolean => {
@@ -61,7 +61,7 @@ function useReplayKeys(command: (command: TapeCommand) => void): void {
   useKeys(handle);
 }
 
-/** What was in the pool, and what came of it once the race is over. */
+/** What was in the pool, and what became of it once the race is over. */
 function BooksPanel() {
   const race = useRace((state) => state.race);
   const yourBet = useRace((state) => state.yourBet);

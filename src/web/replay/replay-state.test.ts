@@ -41,7 +41,7 @@ const states = replayStates({
   },
 });
 
-/** The page as it was while the race ran, by the events that came over the socket. */
+/** The page as it was while the race ran, built from the events that arrived over the socket. */
 function live(elapsedMs: number): RaceState {
   const events: readonly (readonly [number, RaceEvent])[] = [
     [-1500, { type: "fetched", race: running, yourBet }],

@@ -3,14 +3,14 @@ import type { Reply } from "../../contract/wire/endpoint.ts";
 import type { OwnBet, Race } from "../../contract/races/race-shape.ts";
 import { initialRaceState, reduceRace, type RaceState } from "../live/race-state.ts";
 
-/** What the server tells of a race that was run. */
+/** What the server returns for a race that was run. */
 export interface RunRace {
   readonly race: Race;
   readonly yourBet: OwnBet | null;
   readonly replay: Reply<Api["getReplay"]>;
 }
 
-/** The page's picture of a race while it ran and when it was over; only the time within them differs. */
+/** The page's state while a race ran and when it was over; only the time within them differs. */
 export interface ReplayStates {
   readonly startsAt: number;
   readonly durationMs: number;
@@ -19,7 +19,7 @@ export interface ReplayStates {
 }
 
 /**
- * Tells the page's own reducer the events of the race once more, so that a replay shows what was seen live
+ * Passes the events of the race to the page's own reducer again, so that a replay shows what was seen live
  * (rule RACE-9).
  */
 export function replayStates({ race, yourBet, replay }: RunRace): ReplayStates {
@@ -50,7 +50,7 @@ export function replayStates({ race, yourBet, replay }: RunRace): ReplayStates {
     },
     start + durationMs,
   );
-  // The books are closed by now, and the card stands until the tape is wound back.
+  // The books are closed by now, and the card stays until the tape is rewound.
   const result = finished.result && {
     ...finished.result,
     race: { ...race, places, winning_horse: winner, winning_horse_id: winner.id },

@@ -8,15 +8,15 @@ import { translatorFor } from "../words/translate.ts";
 import { replayWords } from "./words.en.ts";
 import { queryKeys } from "../lib/query-keys.ts";
 
-/** How often a race that is still to be run is looked at again. */
+/** How often a race that has not finished is checked again. */
 const RETRY_MS = 3000;
 
 export type RaceToReplay =
   | { readonly kind: "loading" | "not found" }
   | { readonly kind: "failed"; readonly text: string; readonly retry: () => void }
-  /** Still to be run, or running: it is shown live. */
+  /** Not run yet, or running: it is shown live. */
   | { readonly kind: "not over"; readonly race: Race }
-  /** Never run: the stakes went back. */
+  /** Never run: the stakes were returned. */
   | { readonly kind: "refunded"; readonly race: Race }
   | { readonly kind: "run"; readonly run: RunRace };
 
@@ -26,7 +26,7 @@ type Answer = {
   readonly replay: RunRace["replay"] | null;
 };
 
-/** What there is to see of a race, by its id. */
+/** What can be shown of a race, by its id. */
 export function useRaceToReplay(id: string, caller: string | null): RaceToReplay {
   const isId = raceId.safeParse(id).success;
   const { data, error, refetch } = useQuery({
@@ -34,9 +34,9 @@ export function useRaceToReplay(id: string, caller: string | null): RaceToReplay
     queryKey: queryKeys.replay(id, caller),
     queryFn: () => fetchRun(id),
     enabled: isId,
-    // The race stays while its caller is still being recognized.
+    // The race stays while it is still being determined who the caller is.
     placeholderData: (before) => (before?.race.id === id ? before : undefined),
-    // What was run stays as it was.
+    // A finished run does not change.
     staleTime: ({ state }) => (state.data?.replay ? Number.POSITIVE_INFINITY : 0),
     refetchInterval: ({ state }) =>
       state.data !== undefined && isStillToRun(state.data.race) ? RETRY_MS : false,
@@ -55,7 +55,7 @@ const isStillToRun = ({ status }: Race): boolean => status !== "completed" && st
 
 async function fetchRun(id: string): Promise<Answer> {
   const { race, yourBet } = await fetchApi("getRace", { params: { id } });
-  // A race that was refunded after its run can be seen again as well; one refunded before it has no start.
+  // A race refunded after its run can be replayed as well; one refunded before its run has no start.
   if (isStillToRun(race) || race.startsAt === null || race.places === null)
     return { race, yourBet, replay: null };
   return { race, yourBet, replay: await fetchApi("getReplay", { params: { id } }) };

@@ -3,16 +3,16 @@ import type { Playback } from "../../track/track-state.ts";
 export const speeds = [0.5, 1, 2] as const;
 export type Speed = (typeof speeds)[number];
 
-/** A race being played again. All times in ms; `now` is the server's time. */
+/** A race being replayed. All times in ms; `now` is the server's time. */
 export interface Tape {
   readonly playback: Playback;
-  /** Speed while it plays. */
+  /** Playback speed. */
   readonly speed: Speed;
-  /** Where it ends, from the start of the race on. */
+  /** Where it ends, counted from the start of the race. */
   readonly endMs: number;
 }
 
-/** After the winner is home the others come in, and the result is shown. */
+/** After the winner has finished, the others come in and the result is shown. */
 const AFTER_FINISH_MS = 6000;
 
 export function insertTape(durationMs: number, now: number, isPlaying: boolean): Tape {
@@ -20,7 +20,7 @@ export function insertTape(durationMs: number, now: number, isPlaying: boolean):
   return { playback, speed: 1, endMs: durationMs + AFTER_FINISH_MS };
 }
 
-/** How old the race is that is shown: never outside of the tape. */
+/** The age of the race as shown: never outside the tape. */
 export function elapsedOn({ playback, endMs }: Tape, now: number): number {
   const { elapsedMs, since, rate } = playback;
   return within(elapsedMs + Math.max(0, now - since) * rate, endMs);
@@ -37,7 +37,7 @@ const goOn = (tape: Tape, elapsedMs: number, now: number, rate: number): Tape =>
   playback: { elapsedMs: within(elapsedMs, tape.endMs), since: now, rate },
 });
 
-/** Plays on; from the start when the tape has run out. */
+/** Continues playing; from the start if the tape has run out. */
 export const play = (tape: Tape, now: number): Tape =>
   goOn(tape, isAtEnd(tape, now) ? 0 : elapsedOn(tape, now), now, tape.speed);
 
@@ -45,7 +45,7 @@ export const pause = (tape: Tape, now: number): Tape => goOn(tape, elapsedOn(tap
 
 export const restart = (tape: Tape, now: number): Tape => goOn(tape, 0, now, tape.speed);
 
-/** Goes to a moment, playing or standing as before. */
+/** Jumps to a moment, playing or paused as before. */
 export const seek = (tape: Tape, toMs: number, now: number): Tape =>
   goOn(tape, toMs, now, tape.playback.rate);
 

@@ -5,12 +5,12 @@ import { prefersStillness } from "../lib/stillness.ts";
 import { replayStates, stateAt, type RunRace } from "./replay-state.ts";
 import { elapsedOn, insertTape, isAtEnd, isPlaying, pause, type Tape } from "./tape.ts";
 
-/** How often the labels and the slider follow; the horses are drawn at every frame, elsewhere. */
+/** How often the labels and the slider are updated; the horses are drawn on every frame, elsewhere. */
 const TICK_MS = 50;
 
 export type TapeCommand = (tape: Tape, now: number) => Tape;
 
-/** A race in the player: the tape, where it stands, and the race as the page shows it there. */
+/** A race in the player: the tape, its position, and the race as the page shows it there. */
 export function useTape(run: RunRace) {
   const states = useMemo(() => replayStates(run), [run]);
   const [tape, command] = useReducer(
@@ -38,4 +38,4 @@ export function useTape(run: RunRace) {
   return { tape, elapsedMs, store, command };
 }
 
-/** Who wants no motion starts it by hand. */
+/** Players who want no motion start it by hand. */

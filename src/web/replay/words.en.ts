@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** A finished race, seen again. */
+/** The replay of a finished race. */
 export const replayWords = words("replay", {
   betOn: "{amount} SOL on {number}",
   bets: "Bets",

@@ -2,11 +2,11 @@ import { BRAND_HEAD } from "../ui/brand-mark.tsx";
 import { drawSilk, fontOf, type PictureInk } from "./picture-ink.ts";
 import type { WinFacts } from "./win-facts.ts";
 
-/** The size that links are shown at almost everywhere. */
+/** The size at which links are shown almost everywhere. */
 export const PICTURE = { width: 1200, height: 630 } as const;
 
 export interface PictureWords {
-  /** Which race, and how clearly it was won. */
+  /** Which race it was, and how clearly it was won. */
   readonly race: string;
   readonly pays: string;
   /** `×2.85` */
@@ -15,18 +15,18 @@ export interface PictureWords {
   /** `+0.7125` */
   readonly won: string;
   readonly unit: string;
-  /** Where the race can be seen again, for people: without the protocol. */
+  /** Where the race can be replayed, in readable form: without the protocol. */
   readonly link: string;
-  /** Money that is not worth anything says so. */
+  /** A note for money without value. */
   readonly moneyNote: string | null;
 }
 
 type Ctx = CanvasRenderingContext2D;
 
-/** Left edge of the words, and where they end. */
+/** Left edge of the text, and where it ends. */
 const WORDS = { left: 486, right: 1136 } as const;
 
-/** Paints the picture of a win over the whole canvas of {@link PICTURE}. */
+/** Paints the picture of a win onto a whole canvas of size {@link PICTURE}. */
 export function paintWin(ctx: Ctx, ink: PictureInk, facts: WinFacts, words: PictureWords): void {
   ctx.textBaseline = "alphabetic";
   paintGround(ctx, ink);
@@ -63,7 +63,7 @@ function glow(ctx: Ctx, color: string, x: number, y: number, radius: number): vo
   ctx.fillRect(0, 0, PICTURE.width, PICTURE.height);
 }
 
-/** The lanes of a course that run to the finish behind the silk. */
+/** The lanes of a course, which run to the finish behind the silk. */
 function paintLanes(ctx: Ctx, { divider, text }: PictureInk): void {
   ctx.save();
   ctx.beginPath();
@@ -79,7 +79,7 @@ function paintLanes(ctx: Ctx, { divider, text }: PictureInk): void {
     ctx.lineTo(460, y);
     ctx.stroke();
   }
-  // The line, chequered.
+  // The finish line, chequered.
   for (let row = 0; row < 16; row += 1)
     for (let column = 0; column < 2; column += 1) {
       ctx.globalAlpha = (row + column) % 2 === 0 ? 0.32 : 0.06;
@@ -186,7 +186,7 @@ function paintMark(ctx: Ctx, ink: PictureInk, x: number, y: number): void {
   ctx.restore();
 }
 
-/** Sets the face at the largest size, at most `size`, at which the text is no wider than `width`. */
+/** Sets the font to the largest size, at most `size`, at which the text is no wider than `width`. */
 function fitText(ctx: Ctx, text: string, face: PictureInk["ui"], size: number, width: number): void {
   ctx.font = fontOf(face, size);
   const wide = ctx.measureText(text).width;

@@ -14,12 +14,12 @@ export interface PictureInk {
   readonly info: string;
   readonly glowA: string;
   readonly glowB: string;
-  /** As `ctx.font` has it, without the size. */
+  /** In the form of `ctx.font`, without the size. */
   readonly display: { readonly weight: string; readonly family: string };
   readonly ui: { readonly weight: string; readonly family: string };
 }
 
-/** Reads the theme off an element that stands in it. */
+/** Reads the theme from an element that it applies to. */
 export function inkOf(element: Element): PictureInk {
   const style = getComputedStyle(element);
   const token = (name: string) => style.getPropertyValue(`--${name}`).trim();
@@ -44,7 +44,7 @@ export function inkOf(element: Element): PictureInk {
 export const fontOf = ({ weight, family }: PictureInk["ui"], size: number): string =>
   `${weight} ${size}px ${family}`;
 
-/** Waits for the theme's own type faces, so that the picture is not lettered in others. */
+/** Waits for the theme's own fonts, so that the picture is not drawn in others. */
 export const loadFaces = async ({ display, ui }: PictureInk): Promise<void> => {
   await Promise.all([display, ui].map((face) => document.fonts.load(fontOf(face, 40))));
 };

@@ -6,7 +6,7 @@ import { shareWin } from "./share-win.ts";
 import { winFactsOf } from "./win-facts.ts";
 import { shareWords } from "./words.en.ts";
 
-/** Nothing for those who did not win. */
+/** Renders nothing for players who did not win. */
 export function ShareButton({ result, place }: SlotProps["win"]) {
   const { t } = useWords(shareWords);
   const win = winFactsOf(result);

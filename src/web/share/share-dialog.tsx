@@ -19,7 +19,7 @@ import type { TranslatorOf } from "../words/words.ts";
 import { liveWords } from "../live/words.en.ts";
 import { shareWords } from "./words.en.ts";
 
-/** A picture of the win, made here: to keep, to copy, or to send on. */
+/** A picture of the win, made here: to save, to copy, or to share. */
 export function ShareDialog() {
   const win = useSharedWin((state) => state.win);
   const player = usePlayer();
@@ -57,7 +57,7 @@ export function ShareDialog() {
         ref={canvas}
         width={PICTURE.width}
         height={PICTURE.height}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is painted within is an image
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is painted inside is an image
         role="img"
         aria-label={t("picture", {
           race: inRace.t("raceNumber", { race: raceLabel(win.raceId) }),
@@ -109,7 +109,7 @@ function Actions({ win, disabled, picture }: ActionsProps) {
   const { t, odds } = useWords(shareWords);
   const attempt = (action: () => Promise<void>, failure: string) => () => {
     action().catch((error: unknown) => {
-      // Who closes the system's sheet has changed their mind; that is no failure.
+      // A user who closes the system's share sheet has changed their mind; that is not a failure.
       if (error instanceof DOMException && error.name === "AbortError") return;
       console.warn(error);
       toast.bad(failure);
@@ -131,7 +131,7 @@ function Actions({ win, disabled, picture }: ActionsProps) {
           disabled={disabled}
           className="min-h-[54px] flex-1"
           onClick={attempt(async () => {
-            // The promise itself is handed over: some browsers forget the click while a picture is made.
+            // The promise itself is passed: some browsers forget the click while a picture is made.
             await navigator.clipboard.write([new ClipboardItem({ "image/png": picture() })]);
             toast.good(t("copied"));
           }, t("copyFailed"))}
@@ -174,7 +174,7 @@ async function download(picture: Blob, name: string): Promise<void> {
   link.href = URL.createObjectURL(picture);
   link.download = name;
   link.click();
-  // Once the browser has taken it over.
+  // Once the browser has taken the file.
   setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
 }
 

@@ -10,7 +10,7 @@ interface Runner {
 /** What a picture of a win says. */
 export interface WinFacts {
   readonly raceId: string;
-  /** From the winner to the second, in lengths; null when nobody can say. */
+  /** From the winner to the second, in lengths; null when unknown. */
   readonly lead: number | null;
   readonly winner: Runner & { readonly name: string };
   /** From first to last. */
@@ -21,7 +21,7 @@ export interface WinFacts {
   readonly isPlayMoney: boolean;
 }
 
-/** The win of the one who looks at a result; null without one. */
+/** The win of the player looking at a result; null if there is none. */
 export function winFactsOf(result: RaceResult): WinFacts | null {
   const { winner, lead, multiplier, payout } = outcomeFor(result);
   if (winner === null || multiplier === null || payout === null || payout === 0n) return null;

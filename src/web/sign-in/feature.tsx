@@ -16,14 +16,16 @@ export const signInFeature: Feature = {
   slots: { page: SignInPart, "header-player": () => <WalletButton player={usePlayer()} /> },
 };
 
-/** The local wallet has no window of its own to ask in. */
+/** The local wallet has no window of its own for its requests. */
 function SignInPart() {
   useEarlyPress();
   useMobileWallet({ isAsked: false });
   return useRuntime()?.network === "localnet" ? <ApprovalDialog /> : null;
 }
 
-/** Follows a press on Connect Wallet from before the scripts ran, once it is known who is here; see `early-press.ts`. */
+/**
+ * Acts on a press on Connect Wallet made before the scripts ran, once it is known who is here; see `early-press.ts`.
+ */
 function useEarlyPress(): void {
   const { kind } = usePlayer();
   useEffect(() => {

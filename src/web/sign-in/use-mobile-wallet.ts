@@ -5,8 +5,8 @@ import { MOBILE_WALLET_NAME, takesMobileWallet } from "../lib/wallet/device.ts";
 import { REMEMBERED_WALLET } from "../lib/wallet/wallet-store.ts";
 
 /**
- * Loads the wallet that stands for the apps of an Android phone: when its owner chooses a wallet, or came with it last time
- * (rule PHONE-2). Everywhere else nothing is loaded.
+ * Loads the wallet that represents the apps of an Android phone: when its owner chooses a wallet, or used this one last
+ * time (rule PHONE-2). Everywhere else nothing is loaded.
  */
 export function useMobileWallet({ isAsked }: { readonly isAsked: boolean }): void {
   const network = useRuntime()?.network ?? null;

@@ -13,7 +13,7 @@ import { openDialog } from "../lib/dialogs.ts";
 import { useWords } from "../words/use-words.ts";
 import { signInWords } from "./words.en.ts";
 
-/** Connects, signs in, or shows who plays and with how much (rules JOIN-5 and JOIN-7). */
+/** Connects, signs in, or shows who is playing and with how much (rules JOIN-5 and JOIN-7). */
 export function WalletButton({ player }: { readonly player: Player }) {
   const { t } = useWords(signInWords);
   switch (player.kind) {

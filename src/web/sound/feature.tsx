@@ -12,14 +12,14 @@ import { soundWords } from "./words.en.ts";
 export const soundFeature: Feature = {
   slots: {
     page: SoundKey,
-    // The header of a phone has no room for it: there it is among the settings.
+    // A phone's header has no room for it: there it is in the settings.
     "header-switch": () => <SoundButton className="max-tablet:hidden" />,
     settings: SoundSetting,
     track: TrackSound,
   },
 };
 
-/** Sound comes back with the first gesture; M switches it. */
+/** Resumes sound with the first gesture; M switches it. */
 function SoundKey() {
   useEffect(awaitGesture, []);
   useKeys(switchOnM);
@@ -42,7 +42,7 @@ function SoundSetting() {
   );
 }
 
-/** What is to be heard; nothing before the start, and nothing once the track is empty. */
+/** The race to be heard; none before the start, and none once the track is empty. */
 function TrackSound({ race, playback }: SlotProps["track"]) {
   const isShown = useRace((state) => state.result !== null || phaseOf(state).kind !== "completed");
   const startsAt = race?.startsAt?.getTime() ?? null;
@@ -53,7 +53,7 @@ function TrackSound({ race, playback }: SlotProps["track"]) {
     if (startsAt === null || motionSeed === null) return;
     hearRace({ durationMs, run: { startsAt, motionSeed, places, ...(playback && { playback }) } });
     return () => hearRace(null);
-    // oxlint-disable-next-line react/exhaustive-deps -- the places come as a new list each time that the pool grows
+    // oxlint-disable-next-line react/exhaustive-deps -- the places come as a new list each time the pool grows
   }, [startsAt, motionSeed, durationMs, places?.join(), playback]);
   return null;
 }

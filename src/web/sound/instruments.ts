@@ -1,9 +1,9 @@
 import { LEVELS, type SoundKind } from "./levels.ts";
 
-/** The samples of each sound, at the level at which it is heard at most. The crowd loops without a seam. */
+/** The samples of each sound, at its maximum level. The crowd loops without a seam. */
 export type Sounds = Readonly<Record<SoundKind, Float32Array<ArrayBuffer>>>;
 
-/** Everything that is heard is computed here: no recordings are loaded (rule SOUND-2). `rate` is in samples a second. */
+/** Every sound is computed here: no recordings are loaded (rule SOUND-2). `rate` is in samples per second. */
 export function synthesize(rate: number): Sounds {
   const noise = whiteNoise();
   return {
@@ -87,7 +87,7 @@ function bellAt(t: number): number {
     for (const { of, loud, fades } of bellPartials)
       sum += Math.sin(2 * Math.PI * BELL_HERTZ * of * since) * loud * Math.exp(-since / fades);
   }
-  // Nothing may be left to cut off at the end.
+  // Must fade to zero, so that nothing is cut off at the end.
   return sum * 0.22 * Math.min(1, (2.2 - t) / 0.2);
 }
 
@@ -119,7 +119,9 @@ function crowdLoop(rate: number, gain: number, noise: () => number): Float32Arra
 const VOICES_HERTZ = 720;
 const VOICES_Q = 0.55;
 
-/** What of a noise sounds like voices: a band-pass filter of the second order, by R. Bristow-Johnson's formulas. */
+/**
+ * The part of a noise that sounds like voices: a second-order band-pass filter, using R. Bristow-Johnson's formulas.
+ */
 function bandOfVoices(rate: number): (sample: number) => number {
   const angle = (2 * Math.PI * VOICES_HERTZ) / rate;
   const alpha = Math.sin(angle) / (2 * VOICES_Q);

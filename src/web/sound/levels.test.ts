@@ -24,7 +24,7 @@ function once(samples: Float32Array): Stereo {
   return heard;
 }
 
-/** The hooves of the field as they are played: each at its pitch, its gain and its side. */
+/** The hooves of the field as they are played: each with its pitch, gain and pan. */
 function hooves(fromMs: number, toMs: number): Stereo {
   const [left, right] = silence((toMs - fromMs) / 1000 + 1);
   for (const cue of cuesBetween(plan, fromMs, toMs)) {
@@ -42,7 +42,7 @@ function hooves(fromMs: number, toMs: number): Stereo {
   return [left, right];
 }
 
-/** What is heard of each sound at its loudest. */
+/** Each sound at its loudest, as heard. */
 const played = {
   hoof: () => hooves(6000, 9000),
   gate: () => once(sounds.gate),

@@ -1,20 +1,20 @@
-/** What is heard: the hooves of the whole field, the gate, the bell at the line, and the crowd. */
+/** The sounds: the hooves of the whole field, the gate, the bell at the line, and the crowd. */
 export type SoundKind = "hoof" | "gate" | "bell" | "crowd";
 
-/** What all levels are measured against, by ITU-R BS.1770: as loud as broadcasts are (EBU R 128). */
+/** The reference for all levels, by ITU-R BS.1770: as loud as broadcasts are (EBU R 128). */
 const COMMON_LUFS = -23;
 
 interface Level {
-  /** Integrated loudness at its loudest, as it comes out of a loudspeaker pair. */
+  /** Integrated loudness at its loudest, as it comes out of a pair of loudspeakers. */
   readonly lufs: number;
-  /** What brings the sound there. */
+  /** The gain that brings the sound to that loudness. */
   readonly gain: number;
 }
 
 /**
- * How loud each sound is (rule SOUND-4). What happens once stands out of the hooves, the crowd stays behind them. A test
- * measures the sounds: who changes one changes its gain until its loudness is here again. Peaks stay below −1 dBFS (rule
- * SOUND-5).
+ * How loud each sound is (rule SOUND-4). One-time sounds stand out from the hooves, the crowd stays behind them. A test
+ * measures the sounds: after changing one, adjust its gain until it has the loudness given here again. Peaks stay below
+ * −1 dBFS (rule SOUND-5).
  */
 export const LEVELS: Readonly<Record<SoundKind, Level>> = {
   hoof: { lufs: COMMON_LUFS, gain: 0.263 },

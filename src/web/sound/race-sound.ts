@@ -3,7 +3,7 @@ import { elapsedAt, type TrackState } from "../../track/track-state.ts";
 import { buildInstruments, type Instruments } from "./instruments.ts";
 import { crowdAt, cuesBetween, type Cue } from "./score.ts";
 
-/** The race that is heard: what its drawing is given, without the looks. */
+/** The race that is heard: the input of its drawing, without the looks. */
 export type HeardRace = Pick<TrackState, "durationMs" | "run">;
 
 export interface RaceSound {
@@ -11,7 +11,7 @@ export interface RaceSound {
   stop(): void;
 }
 
-/** How often sounds are laid ahead, and how far. */
+/** How often sounds are scheduled, and how far ahead. */
 const ROUND_MS = 80;
 const AHEAD_MS = 240;
 const REST_AFTER_MS = 2500;
@@ -22,8 +22,8 @@ interface Playing {
 }
 
 /**
- * Plays the sounds of a race on a context that a gesture of the user has opened. `now` is the server's time in ms.
- * Silent while the page is hidden, and between races (rule SOUND-6).
+ * Plays the sounds of a race on a context that a user gesture has opened. `now` is the server's time in ms. Silent
+ * while the page is hidden, and between races (rule SOUND-6).
  */
 export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound {
   const instruments = buildInstruments(ctx);
@@ -32,7 +32,7 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
   let race: HeardRace | null = null;
   let plan: RacePlan | null = null;
   let playing: Playing[] = [];
-  /** Up to which moment of the race everything is laid. */
+  /** The moment of the race up to which everything is scheduled. */
   let laidTo: number | null = null;
   let quietRounds = 0;
 
@@ -48,7 +48,7 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
     playing.push({ source, from: at });
   };
 
-  /** Nothing runs: the crowd falls silent, and after a while the loudspeaker is given back. */
+  /** Nothing is running: the crowd falls silent, and after a while the audio output is released. */
   const fallSilent = () => {
     crowd.gain.setTargetAtTime(0, ctx.currentTime, 0.3);
     laidTo = null;
@@ -97,7 +97,9 @@ export function createRaceSound(ctx: AudioContext, now: () => number): RaceSound
   };
 }
 
-/** A tape is heard from where it was set going, also when the page needed a moment to get here: no gate is lost. */
+/**
+ * A tape is heard from where it was started, even if the page needed a moment to get here: the gate is never missed.
+ */
 function beginningOf(race: HeardRace | null, elapsed: number): number {
   const wound = race?.run?.playback?.elapsedMs;
   return wound !== undefined && elapsed >= wound && elapsed - wound < AHEAD_MS ? wound : elapsed;
@@ -105,14 +107,14 @@ function beginningOf(race: HeardRace | null, elapsed: number): number {
 
 const silentLooks = { theme: "main-prime", horses: [], marked: null } as const;
 
-/** The same run, heard from the same place on the tape, goes on; anything else starts afresh. */
+/** The same run, heard from the same place on the tape, continues; anything else starts over. */
 function keyOf(race: HeardRace | null): string {
   if (race === null || race.run === null) return "";
   const { startsAt, motionSeed, playback } = race.run;
   return [startsAt, motionSeed, playback?.since, playback?.elapsedMs, playback?.rate].join();
 }
 
-/** Above this many hooves at once are held back before they distort (rule SOUND-5). */
+/** Above this level, many hooves at once are limited before they distort (rule SOUND-5). */
 const LIMIT_DB = -6;
 
 function outputOf(ctx: AudioContext): AudioNode {
@@ -120,7 +122,7 @@ function outputOf(ctx: AudioContext): AudioNode {
   limiter.threshold.value = LIMIT_DB;
   limiter.knee.value = 0;
   limiter.ratio.value = 20;
-  // A compressor of the Web Audio API makes louder what it will hold back, by 0.6 of what it takes at full level.
+  // A Web Audio compressor amplifies its output to make up for its limiting, by 0.6 of the reduction at full level.
   const level = ctx.createGain();
   level.gain.value = 10 ** ((0.6 * LIMIT_DB * (1 - 1 / 20)) / 20);
   limiter.connect(level).connect(ctx.destination);

@@ -25,7 +25,7 @@ describe("the sounds of a race", () => {
 
   it("SOUND-3 holds every sound once, wherever the windows are cut", () => {
     const cuts = fc.array(fc.double({ min: 0, max: 14_000, noNaN: true }), { maxLength: 40 });
-    // A time is found to half a millisecond, so two that are closer may change places.
+    // A time is found to within half a millisecond, so two closer ones may change places.
     const timesOf = (cues: typeof whole) => cues.map(({ atMs }) => atMs).toSorted((a, b) => a - b);
     const times = timesOf(cuesBetween(plan, 0, 14_000));
     fc.assert(

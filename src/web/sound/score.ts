@@ -12,7 +12,7 @@ export type Cue =
       readonly pitch: number;
     };
 
-/** A stride in body lengths, and when in it the four hooves come down. */
+/** Stride length in body lengths, and when within a stride the four hooves come down. */
 const STRIDE = 2.4;
 const TOUCHDOWNS = [
   { at: 0, weight: 0.75 },
@@ -20,14 +20,14 @@ const TOUCHDOWNS = [
   { at: 0.3, weight: 0.7 },
   { at: 0.48, weight: 1 },
 ] as const;
-/** Lengths a second at which hooves are as loud as they get. */
+/** Speed in lengths per second at which hooves are at their loudest. */
 const LOUD_AT = 7.5;
-/** How far ahead of the middle of the field a horse is heard from the side. */
+/** How far ahead of the middle of the field a horse has to be to be heard from the side. */
 const WIDE_LENGTHS = 5;
 
 /**
- * What is heard of a race from one moment up to another, the later one left out. A pure function, so that windows
- * laid end to end hold every sound once, wherever they are cut (rule SOUND-3).
+ * The sounds of a race from one moment up to another, the later one excluded. A pure function, so that adjacent windows
+ * contain every sound once, wherever they are cut (rule SOUND-3).
  */
 export function cuesBetween(plan: RacePlan, fromMs: number, toMs: number): readonly Cue[] {
   if (toMs <= fromMs) return [];
@@ -59,7 +59,7 @@ function hoofbeats(plan: RacePlan, fromMs: number, toMs: number): Cue[] {
 
 interface Strides {
   readonly length: number;
-  /** Part of a stride by which a horse is out of step with the others. */
+  /** Fraction of a stride by which a horse is out of step with the others. */
   readonly offset: number;
 }
 
@@ -68,7 +68,7 @@ const stridesOf = (index: number): Strides => ({
   offset: (index * 0.37) % 1,
 });
 
-/** Where between two distances a hoof comes down; the farther one left out. The start itself is no stride. */
+/** Where between two distances a hoof comes down; the farther one excluded. The start itself is not a stride. */
 function touchdownsBetween({ length, offset }: Strides, from: number, to: number) {
   const found: { distance: number; weight: number }[] = [];
   for (let stride = Math.floor(from / length - offset) - 1; (stride + offset) * length < to; stride += 1) {
@@ -80,7 +80,7 @@ function touchdownsBetween({ length, offset }: Strides, from: number, to: number
   return found;
 }
 
-/** When a horse is at a distance, by halving: no horse ever goes back. */
+/** When a horse is at a distance, by bisection: no horse ever moves back. */
 function timeAt(plan: RacePlan, index: number, distance: number, fromMs: number, toMs: number): number {
   let [early, late] = [fromMs, toMs];
   while (late - early > 0.5) {
@@ -91,7 +91,7 @@ function timeAt(plan: RacePlan, index: number, distance: number, fromMs: number,
   return late === toMs ? early : late;
 }
 
-/** How loud the crowd is, 0 to 1: it swells with the straight, more when it is close, and roars at the finish. */
+/** How loud the crowd is, 0 to 1: it swells on the straight, more in a close race, and roars at the finish. */
 export function crowdAt(plan: RacePlan, elapsedMs: number): number {
   const progress = elapsedMs / plan.durationMs;
   if (progress < 0) return 0.1;
@@ -104,7 +104,7 @@ export function crowdAt(plan: RacePlan, elapsedMs: number): number {
   return clamp(0.14 + (start + straight + close + roar) * fading, 0, 1);
 }
 
-/** How far the first is ahead of the second, in lengths. */
+/** How far the leader is ahead of the second, in lengths. */
 function leadOf(plan: RacePlan, elapsedMs: number): number {
   const positions = positionsAt(plan, elapsedMs);
   const [first = 1, second = 1] = orderAt(plan, elapsedMs);

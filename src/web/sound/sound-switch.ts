@@ -13,7 +13,7 @@ export const useSoundOn = (): boolean => useSwitch((state) => state.on);
 let sound: Promise<RaceSound> | null = null;
 let heard: HeardRace | null = null;
 
-/** Call it from a gesture of the user: no browser lets a page sound before one. */
+/** Must be called from a user gesture: no browser lets a page play sound before one. */
 export function toggleSound(): void {
   const on = !useSwitch.getState().on;
   useSwitch.setState({ on });
@@ -30,7 +30,7 @@ export function hearRace(race: HeardRace | null): void {
 
 const NOTHING: HeardRace = { durationMs: 1, run: null };
 
-/** Sound that was on at the last visit comes back with the first gesture. Returns how to stop waiting. */
+/** Sound that was on at the last visit resumes with the first gesture. Returns a function that stops waiting. */
 export function awaitGesture(): () => void {
   const events = ["pointerdown", "keydown"] as const;
   const forget = () => {
@@ -46,7 +46,7 @@ export function awaitGesture(): () => void {
 
 function startSound(): void {
   if (sound !== null) return;
-  // Opened within the gesture itself; the instruments may come later.
+  // Opened within the gesture itself; the instruments may be loaded later.
   const ctx = new AudioContext();
   const begun = import("./race-sound.ts").then(({ createRaceSound }) => {
     const playing = createRaceSound(ctx, serverNow);

@@ -8,7 +8,7 @@ import { deedOf, useSetActive } from "./titles.ts";
 import { titleWords } from "./words.en.ts";
 import "./title-card.css";
 
-/** Long enough to read it and to decide; it stays while somebody points at it or is in it. */
+/** Long enough to read it and to decide; it stays while the pointer or the focus is on it. */
 const SHOWN_MS = 9_000;
 
 interface TitleCardProps {
@@ -16,7 +16,7 @@ interface TitleCardProps {
   readonly address: string;
 }
 
-/** A title that was just earned, beside the race and not over it. */
+/** A title that was just earned, next to the race and not over it. */
 export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardProps) {
   const setActive = useSetActive(address);
   const { t } = useWords(titleWords);
@@ -30,7 +30,7 @@ export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardPr
   const wear = () =>
     setActive.mutate({ titleId, name: title }, { onSettled: () => forgetUnlockedTitle(titleId) });
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- pointing at it or being in it keeps it there, and does nothing else
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- hovering or focusing it keeps it there, and does nothing else
     <section
       data-testid="title-unlocked"
       aria-label={t("titleUnlocked")}

@@ -5,7 +5,7 @@ import { leavesMoment, useUnlockedTitles } from "../live/unlocked-titles.ts";
 
 const TitleCard = lazy(async () => ({ default: (await import("./title-card.tsx")).TitleCard }));
 
-/** The titles that were earned, one after the other, while the race leaves a moment for them (rule TITLE-10). */
+/** The earned titles, one after another, while the race leaves a moment for them (rule TITLE-10). */
 export function TitleMoments() {
   const next = useUnlockedTitles(({ waiting }) => waiting[0]);
   const isFree = useRace(leavesMoment);

@@ -15,7 +15,7 @@ import { titleWords } from "./words.en.ts";
 
 type Titles = Reply<Api["getTitles"]>;
 
-/** The player's titles, and after them what can still be earned (rules TITLE-8 and PAGE-40). */
+/** The player's titles, followed by the ones that can still be earned (rules TITLE-8 and PAGE-40). */
 export function TitlesTab({ address }: { readonly address: string }) {
   const { data, isError, refetch } = useTitles(address);
   const { t } = useWords(titleWords);

@@ -20,7 +20,9 @@ interface Chosen {
   readonly name: string;
 }
 
-/** Sets one of the player's titles active: the header and everybody else see it (rules TITLE-6 and TITLE-9). */
+/**
+ * Sets one of the player's titles active: it is shown in the header and to everybody else (rules TITLE-6 and TITLE-9).
+ */
 export function useSetActive(address: string) {
   const { t } = useWords(titleWords);
   return useMutation({
@@ -35,6 +37,6 @@ export function useSetActive(address: string) {
   });
 }
 
-/** The deed that earns a title; null where none does. */
+/** The achievement that earns a title; null if none does. */
 export const deedOf = (slug: string): DeedSlug | null =>
   deeds.find((deed) => deed.slug === slug)?.slug ?? null;

@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** Titles: the tab of the dashboard, and the moment in which one is earned. */
+/** Titles: the dashboard's tab, and the moment in which one is earned. */
 export const titleWords = words("titles", {
   active: "Active",
   close: "Close",

@@ -7,7 +7,7 @@ import type { trackViewWords } from "./words.en.ts";
 
 type RaceLanguage = TranslatorOf<typeof trackViewWords>;
 
-/** What a listener is told of the race at this moment; said once each, see `announcer.tsx`. */
+/** What screen reader users are told about the race at this moment; each is announced once, see `announcer.tsx`. */
 export function announcementOf(state: RaceState, { t }: RaceLanguage): string {
   const phase = phaseOf(state);
   switch (phase.kind) {

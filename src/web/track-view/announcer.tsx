@@ -4,10 +4,10 @@ import { useRace } from "../live/race-store.ts";
 import { useWords } from "../words/use-words.ts";
 import { trackViewWords } from "./words.en.ts";
 
-/** At most one message in this time. */
+/** At most one message per this interval. */
 const PAUSE_MS = 2000;
 
-/** The race for those who listen: one polite line, and the player's own result as an alert. */
+/** The race for screen reader users: one polite line, and the player's own result as an alert. */
 export function Announcer() {
   const inRace = useWords(trackViewWords);
   const current = useRace((state) => announcementOf(state, inRace));

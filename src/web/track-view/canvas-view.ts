@@ -11,7 +11,7 @@ export interface CanvasView<State> {
 
 export type TrackView = CanvasView<TrackState>;
 
-/** More canvas pixels a CSS pixel than this cost more than they show. */
+/** More canvas pixels per CSS pixel than this cost more than they show. */
 const FINEST = 1.5;
 /** How often the worker's clock is set by the page's, which follows the server's. */
 const CLOCK_EVERY_MS = 2000;
@@ -19,9 +19,9 @@ const CLOCK_EVERY_MS = 2000;
 type Send = (message: PageMessage) => void;
 
 /**
- * Draws a race within an element for as long as it is not destroyed: in a worker, or on this thread once the
- * worker has failed. Where the horses are follows from the state and `now`, the server's time, alone: a late joiner sees
- * what everybody sees. The element is `aria-busy` until the state that was set last is drawn.
+ * Draws a race within an element until it is destroyed: in a worker, or on this thread once the worker has failed. The
+ * horses' positions follow only from the state and `now`, the server's time: a late joiner sees what everybody sees.
+ * The element is `aria-busy` until the latest state is drawn.
  */
 export const createTrackView = (parent: HTMLElement, now: () => number): TrackView =>
   createCanvasView<TrackState>(parent, "track", now, (state) => ({ type: "track", state }));
@@ -59,7 +59,7 @@ function createCanvasView<State>(
     const size = { width, height, ratio: Math.min(devicePixelRatio, FINEST) };
     surface.send({ type: "size", id: surface.id, size });
   };
-  /** The worker has failed: its canvas is lost with it, another is drawn here. */
+  /** The worker has failed: its canvas is lost with it, so another is drawn here. */
   const moveToPage = () => {
     surface.remove();
     surface = createSurface(parent, kind, showBusy);
@@ -119,7 +119,10 @@ let workerFailed = false;
 const onWorkerFailure = new Set<() => void>();
 let pageHost: Promise<ReturnType<typeof createCanvasHost>> | null = null;
 
-/** Hands a canvas to the worker, or to this thread once the worker has failed; returns how messages are sent to it. */
+/**
+ * Passes a canvas to the worker, or to this thread once the worker has failed; returns a function that sends messages
+ * to it.
+ */
 function hostFor(canvas: HTMLCanvasElement, id: number, kind: "track" | "smoke"): Send {
   const offscreen = canvas.transferControlToOffscreen();
   if (!workerFailed) {
@@ -127,7 +130,7 @@ function hostFor(canvas: HTMLCanvasElement, id: number, kind: "track" | "smoke")
     drawer.postMessage({ type: "add", id, kind, canvas: offscreen } satisfies CanvasMessage, [offscreen]);
     return (message) => drawer.postMessage(message);
   }
-  // Only who needs it loads it.
+  // Loaded only when needed.
   pageHost ??= import("../../track/canvas-host.ts").then(({ createCanvasHost }) =>
     createCanvasHost({
       fonts: document.fonts,

@@ -9,7 +9,7 @@ import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { trackViewWords } from "./words.en.ts";
 
-/** Whose lane is which, and how many are on it for as long as that is not hidden (rules PAGE-33 and PAGE-43). */
+/** Whose lane is which, and how many bets are on it while that is not hidden (rules PAGE-33 and PAGE-43). */
 export function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);

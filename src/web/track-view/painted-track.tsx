@@ -15,7 +15,7 @@ interface PaintedTrackProps {
   readonly playback: Playback | undefined;
 }
 
-/** The race as it is drawn, with the names of the lanes over it. */
+/** The drawn race, with the names of the lanes over it. */
 export function PaintedTrack({ race, playback }: PaintedTrackProps) {
   const host = useCanvasView(createTrackView, useTrackState(race, playback));
   const { t } = useWords(trackViewWords);
@@ -24,7 +24,7 @@ export function PaintedTrack({ race, playback }: PaintedTrackProps) {
     <>
       <div
         ref={host}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is drawn within is an image to those who cannot see it, and there is no other tag for that
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- what is drawn inside is an image to people who cannot see it, and there is no other tag for that
         role="img"
         aria-label={t("picture")}
         className="track-outline absolute inset-0 size-full"
@@ -55,12 +55,12 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
       signs,
       run: runs ? { startsAt, motionSeed, places, ...(playback && { playback }) } : null,
     }),
-    // oxlint-disable-next-line react/exhaustive-deps -- the pool changes the race four times a second; the drawing depends only on what is named here
+    // oxlint-disable-next-line react/exhaustive-deps -- the pool changes the race four times a second; the drawing depends only on what is listed here
     [theme, signs, horsesKey, markedId, durationMs, runs, startsAt, motionSeed, places?.join(), playback],
   );
 }
 
-/** What stands on the boards beside the track, in the language of the page. */
+/** The text on the boards next to the track, in the language of the page. */
 function useSigns(): TrackState["signs"] {
   const { t } = useWords(trackViewWords);
   return useMemo(

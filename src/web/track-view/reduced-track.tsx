@@ -8,7 +8,7 @@ import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useWords } from "../words/use-words.ts";
 import { trackViewWords } from "./words.en.ts";
 
-/** The race for those who want no motion: six bars. */
+/** The race for people who want no motion: six bars. */
 export function ReducedTrack({ race }: { readonly race: Race }) {
   const covered = useRace(useShallow((state) => standingsOf(state)?.covered ?? []));
   const marked = useMarkedHorse();
@@ -29,7 +29,7 @@ export function ReducedTrack({ race }: { readonly race: Race }) {
               color={color}
               className="h-3 min-w-0 flex-1"
             />
-            {/* The same room in each row: bars of different lengths would tell a wrong order. */}
+            {/* The same room in each row: bars of different lengths would show a wrong order. */}
             {marked !== null && (
               <span className="w-[4.6rem] shrink-0">
                 {marked === id && (

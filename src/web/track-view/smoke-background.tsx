@@ -3,7 +3,7 @@ import { useStillness } from "../lib/stillness.ts";
 import { createSmokeView } from "./canvas-view.ts";
 import { useCanvasView } from "./use-canvas-view.ts";
 
-/** Smoke behind the whole page; none for those who want less motion. */
+/** Smoke behind the whole page; none for people who want less motion. */
 export function SmokeBackground() {
   return useStillness() ? null : <DriftingSmoke />;
 }

@@ -13,7 +13,7 @@ import { trackViewWords } from "./words.en.ts";
 
 const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
 
-/** In which phase the race is, who leads, and how far it is to the line (rule PAGE-43). */
+/** The phase of the race, who leads, and how far it is to the line (rule PAGE-43). */
 export function TopChips({ race, isReplay }: { readonly race: Race | null; readonly isReplay: boolean }) {
   const phase = useRace((state) => phaseOf(state).kind);
   const [leader, metresToGo] = useRace(
@@ -47,7 +47,7 @@ export function TopChips({ race, isReplay }: { readonly race: Race | null; reado
           <span className="max-tablet:sr-only">{t("specialRace")}</span>
         </span>
       )}
-      {/* The header of a phone has no room for this and the race's type. */}
+      {/* A phone's header has no room for this and the race's type. */}
       {race.isJackpotRace && (
         <span className="flex min-h-8 items-center rounded-full bg-accent px-3 text-sm font-bold text-ink tablet:hidden">
           {t("jackpot")}
@@ -96,7 +96,7 @@ function phaseChip(phase: Phase["kind"], t: TranslatorOf<typeof trackViewWords>[
 
 const placeNames = ["firstPlace", "secondPlace", "thirdPlace"] as const;
 
-/** The first three while the race runs, how much of it is run, and the whole order for those who listen. */
+/** The first three while the race runs, how much of it has been run, and the whole order for screen reader users. */
 export function LiveOrder() {
   const order = useRace(
     useShallow((state) => {

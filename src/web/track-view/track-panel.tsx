@@ -15,7 +15,7 @@ import { trackViewWords } from "./words.en.ts";
 const ReducedTrack = lazy(async () => ({ default: (await import("./reduced-track.tsx")).ReducedTrack }));
 
 interface TrackPanelProps {
-  /** How a replay goes through its race; a live one follows the server's clock. */
+  /** How a replay plays its race; a live one follows the server's clock. */
   readonly playback?: Playback;
 }
 

@@ -2,7 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import { serverNow } from "../lib/server-clock.ts";
 import type { CanvasView } from "./canvas-view.ts";
 
-/** Draws what the state says into the element that gets this ref, for as long as it is there. */
+/** Draws the state into the element with this ref, for as long as it is mounted. */
 export function useCanvasView<State>(
   create: (host: HTMLElement, now: () => number) => CanvasView<State>,
   state: State,

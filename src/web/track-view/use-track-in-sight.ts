@@ -6,7 +6,7 @@ import { prefersStillness } from "../lib/stillness.ts";
 
 export const TRACK_ID = "track";
 
-/** On a phone the track lies above the bet: when a race starts it is scrolled to, unless somebody is typing. */
+/** On a phone the track is above the bet: when a race starts, the page scrolls to it, unless somebody is typing. */
 export function useTrackInSight(): void {
   const running = useRace((state) => {
     const { kind } = phaseOf(state);

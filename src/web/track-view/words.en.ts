@@ -1,6 +1,6 @@
 import { words } from "../words/words.ts";
 
-/** The track: its labels, overlays and boards, and what listeners are told. */
+/** The track: its labels, overlays and boards, and what screen reader users are told. */
 export const trackViewWords = words("track-view", {
   atThePost: "At the post",
   betCount: { one: "{count} bet", other: "{count} bets" },

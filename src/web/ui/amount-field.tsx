@@ -4,15 +4,15 @@ import { classNames } from "./class-names.ts";
 import { uiWords } from "./words.en.ts";
 
 interface AmountFieldProps {
-  /** Read out; nobody sees it. */
+  /** For screen readers; not visible. */
   readonly label: string;
-  /** SOL with a decimal point, as `parseSol` reads it; shown as the page's language writes it. */
+  /** SOL with a decimal point, as `parseSol` reads it; displayed in the format of the page's language. */
   readonly value: string;
   readonly onChange: (value: string) => void;
   readonly id?: string;
   readonly disabled?: boolean;
   readonly placeholder?: string;
-  /** Of the whole field: its size and background. */
+  /** For the whole field: its size and background. */
   readonly className?: string;
   readonly textSize?: "text-base" | "text-lg" | "text-xl";
   /** At the field's end: the unit, or a button. */
@@ -59,8 +59,8 @@ export function AmountField({
 }
 
 /**
- * What the field holds after an edit: digits with one optional point and at most nine decimals. Any other edit leaves it
- * as it was. A comma counts as the point, for those whose keyboard has no other.
+ * What the field contains after an edit: digits with one optional point and at most nine decimals. Any other edit
+ * leaves it as it was. A comma counts as the point, for keyboards that have no point.
  */
 export function editAmount(before: string, typed: string): string {
   const next = typed.trim().replace(",", ".");

@@ -13,7 +13,7 @@ interface ButtonProps extends ComponentProps<"button"> {
   readonly look?: keyof typeof looks;
 }
 
-/** Targets are at least 44 px high, the primary one 54. One that is pressed (`aria-pressed`) is shown so. */
+/** Targets are at least 44 px high, the primary one 54. A pressed button (`aria-pressed`) is shown as pressed. */
 export function Button({ look = "secondary", className, type = "button", ...rest }: ButtonProps) {
   return (
     <button

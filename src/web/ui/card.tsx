@@ -3,7 +3,7 @@ import { classNames } from "./class-names.ts";
 
 interface CardProps {
   readonly heading: string;
-  /** Beside the heading. */
+  /** Next to the heading. */
   readonly figure?: ReactNode;
   /** At the right end. */
   readonly aside?: ReactNode;
@@ -11,7 +11,7 @@ interface CardProps {
   readonly children: ReactNode;
 }
 
-/** A part of a sheet: its heading to the left, remarks or actions to the right. */
+/** A part of a sheet: its heading on the left, notes or actions on the right. */
 export function Card({ heading, figure, aside, className, children }: CardProps) {
   return (
     <section className={classNames("card flex min-w-0 flex-col", className)}>

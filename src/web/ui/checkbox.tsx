@@ -9,7 +9,7 @@ interface CheckboxProps {
   readonly children: ReactNode;
 }
 
-/** A choice that counts at once. */
+/** A choice that takes effect at once. */
 export function Checkbox({ checked, disabled = false, onChange, children }: CheckboxProps) {
   return (
     <label className="flex min-h-11 items-center gap-3 has-disabled:opacity-60">

@@ -7,7 +7,7 @@ interface CloseButtonProps {
   readonly className?: string;
 }
 
-/** The cross at the upper right. */
+/** The cross at the top right. */
 export const CloseButton = ({ label, onClick, className }: CloseButtonProps) => (
   <button
     type="button"

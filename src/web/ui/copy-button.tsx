@@ -4,7 +4,7 @@ import { translatorFor } from "../words/translate.ts";
 import { useWords } from "../words/use-words.ts";
 import { uiWords } from "./words.en.ts";
 
-/** Writes to the clipboard, and says so when it fails (rule JOIN-5). */
+/** Writes to the clipboard, and reports a failure (rule JOIN-5). */
 export async function writeClipboard(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
@@ -16,7 +16,7 @@ export async function writeClipboard(text: string): Promise<boolean> {
   }
 }
 
-/** Writes to the clipboard and says how it went. */
+/** Writes to the clipboard and reports the outcome. */
 export async function copyText(text: string, done: string): Promise<void> {
   if (await writeClipboard(text)) toast.good(done);
 }

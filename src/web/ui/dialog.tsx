@@ -13,8 +13,8 @@ interface DialogProps {
 }
 
 /**
- * The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back.
- * A full sheet at the bottom on a phone.
+ * The browser's own modal dialog: it keeps the focus inside, closes on Escape and returns the focus. A full sheet at
+ * the bottom on a phone.
  */
 export function Dialog({ open, onClose, title, children, wide = false }: DialogProps) {
   const element = useRef<HTMLDialogElement>(null);
@@ -26,19 +26,19 @@ export function Dialog({ open, onClose, title, children, wide = false }: DialogP
     if (dialog === null) return;
     if (open && !dialog.open) {
       dialog.showModal();
-      // What is to be typed comes first; left to itself the focus goes to the Close button.
+      // Focuses the field to be typed in; otherwise the focus would go to the Close button.
       dialog.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();
     }
     if (!open && dialog.open) dialog.close();
   }, [open]);
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click handler serves only the backdrop; the keyboard has Escape, which the element handles itself
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- the click handler is only for the backdrop; the keyboard has Escape, which the element handles itself
     <dialog
       ref={element}
       aria-labelledby={titleId}
       onClose={onClose}
-      // A form around the dialog is not the one that was sent.
+      // A form around the dialog is not the one that was submitted.
       onSubmit={(event) => event.stopPropagation()}
       onClick={(event) => {
         if (event.target === element.current) onClose();

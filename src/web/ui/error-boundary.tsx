@@ -7,7 +7,7 @@ interface ErrorBoundaryState {
   readonly failed: boolean;
 }
 
-/** Catches what breaks while drawing, so that a reload is offered in place of an empty page (rule PAGE-48). */
+/** Catches render errors, so that a reload is offered instead of an empty page (rule PAGE-48). */
 export class ErrorBoundary extends Component<{ readonly children: ReactNode }, ErrorBoundaryState> {
   override readonly state: ErrorBoundaryState = { failed: false };
 
@@ -25,7 +25,7 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, E
   }
 }
 
-/** What takes the place of a page that broke. */
+/** Shown in place of a page that crashed. */
 export function CrashScreen() {
   const { t } = useWords(uiWords);
   return (

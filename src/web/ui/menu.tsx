@@ -2,13 +2,13 @@ import { useEffect, useId, useRef, useState, type ReactNode } from "react";
 
 interface MenuProps {
   readonly label: ReactNode;
-  /** For those who do not see the label. */
+  /** Accessible name, for people who do not see the label. */
   readonly name: string;
   readonly className?: string;
   readonly children: (close: () => void) => ReactNode;
 }
 
-/** A button that opens a list of actions below it. Escape, a click elsewhere or leaving by Tab closes it. */
+/** A button that opens a list of actions below it. Escape, a click elsewhere or leaving with Tab closes it. */
 export function Menu({ label, name, className, children }: MenuProps) {
   const [open, setOpen] = useState(false);
   const root = useRef<HTMLDivElement>(null);
@@ -52,7 +52,7 @@ export function Menu({ label, name, className, children }: MenuProps) {
         <div className="panel absolute top-full right-0 z-30 mt-2 min-w-56 max-tablet:right-3 max-tablet:mt-0 bg-panel p-2 enter">
           {children(() => {
             setOpen(false);
-            // What opens next gives the focus back to whatever has it now.
+            // What opens next returns the focus to the element that has it now.
             document.getElementById(buttonId)?.focus();
           })}
         </div>

@@ -6,7 +6,7 @@ interface PanelProps extends ComponentProps<"section"> {
   readonly aside?: ReactNode;
 }
 
-/** A card of the page, with its heading to the left and a short remark to the right. */
+/** A card of the page, with its heading on the left and a short note on the right. */
 export function Panel({ heading, aside, className, children, ...rest }: PanelProps) {
   return (
     <section className={classNames("panel", className)} {...rest}>

@@ -2,7 +2,7 @@ interface ProgressBarProps {
   readonly label: string;
   readonly value: number;
   readonly max: number;
-  /** The accent when absent. */
+  /** The accent if absent. */
   readonly color?: string;
   readonly className?: string;
 }

@@ -2,7 +2,7 @@ import { useEffect, useRef, type ReactNode } from "react";
 import { classNames } from "./class-names.ts";
 
 interface SheetProps {
-  /** Its name for those who do not see it. */
+  /** Accessible name. */
   readonly label: string;
   readonly onClose: () => void;
   readonly children: ReactNode;
@@ -10,8 +10,9 @@ interface SheetProps {
 }
 
 /**
- * A large dialog over the page, which its owner makes inert meanwhile; the whole screen on a phone. Unlike the browser's
- * own modal dialog it leaves room above itself for toasts and smaller dialogs. Escape or a press beside it closes it.
+ * A large dialog over the page, which the owner of the sheet makes inert meanwhile; the whole screen on a phone. Unlike
+ * the browser's own modal dialog, it leaves room above itself for toasts and smaller dialogs. Escape or a press next to
+ * it closes it.
  */
 export function Sheet({ label, onClose, children, className }: SheetProps) {
   const veil = useRef<HTMLDivElement>(null);
@@ -26,7 +27,7 @@ export function Sheet({ label, onClose, children, className }: SheetProps) {
     return () => document.removeEventListener("keydown", closeOnEscape);
   }, [onClose]);
   return (
-    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the press serves the veil alone; the keyboard has Escape
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- the press is only for the veil; the keyboard has Escape
     <div
       ref={veil}
       data-sheet
@@ -37,7 +38,7 @@ export function Sheet({ label, onClose, children, className }: SheetProps) {
     >
       <section
         ref={sheet}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own dialog would lie over the toasts and make them mute
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- the browser's own dialog would cover the toasts and make them silent
         role="dialog"
         aria-modal="true"
         aria-label={label}

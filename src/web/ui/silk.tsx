@@ -9,13 +9,13 @@ interface SilkProps {
 }
 
 /**
- * A horse's identity: number, pattern and colour together, so that colour alone never tells horses apart.
- * Decorative: whoever uses it names the horse in text.
+ * A horse's identity: number, pattern and colour together, so that horses are never distinguished by colour alone.
+ * Decorative: the component that uses it names the horse in text.
  */
 export function Silk({ number, color, size = 40 }: SilkProps) {
   const id = useId();
   const pattern = patternOf(number);
-  // In a small one the number would be too small to read.
+  // In a small silk the number would be too small to read.
   const disc = size < 32 ? { radius: 13, font: 21, base: 33.9 } : { radius: 9.5, font: 15, base: 31.8 };
   return (
     <svg aria-hidden width={size} height={size} viewBox="0 0 48 48" className="shrink-0">

@@ -2,12 +2,12 @@ import { classNames } from "./class-names.ts";
 import { useWords } from "../words/use-words.ts";
 import { uiWords } from "./words.en.ts";
 
-/** A block in the place of what is still loading. */
+/** A placeholder block for something still loading. */
 export function Skeleton({ className }: { readonly className?: string }) {
   return <div aria-hidden className={classNames("animate-pulse rounded-m bg-raised", className)} />;
 }
 
-/** Something is on its way: what `label` says, else just that. */
+/** Something is loading: what `label` says, otherwise just that. */
 export function Spinner({ label }: { readonly label?: string }) {
   const { t } = useWords(uiWords);
   return (

@@ -10,7 +10,7 @@ export interface Toast {
   readonly detail: string | null;
 }
 
-/** What is shown at the moment, oldest first. */
+/** The toasts shown at the moment, oldest first. */
 export const useToasts = create<{ readonly toasts: readonly Toast[] }>(() => ({ toasts: [] }));
 
 let lastId = 0;
@@ -25,7 +25,7 @@ function show(tone: Toast["tone"], text: string, detail: string | null = null, s
 export const dismissToast = (id: number): void =>
   useToasts.setState(({ toasts }) => ({ toasts: toasts.filter((toast) => toast.id !== id) }));
 
-/** Short news, gone by itself after four seconds, or after as long as is said (rule PAGE-4). */
+/** Short messages that disappear automatically after four seconds, or after the given time (rule PAGE-4). */
 export const toast = {
   good: (text: string, shownMs?: number): void => show("good", text, null, shownMs),
   bad: (text: string): void => show("bad", text),

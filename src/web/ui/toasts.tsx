@@ -7,7 +7,7 @@ import { uiWords } from "./words.en.ts";
 const icons = { good: CircleCheck, bad: CircleAlert, plain: Info } as const;
 const tones = { good: "text-good", bad: "text-bad", plain: "text-info" } as const;
 
-/** Bottom right, on a phone above the bar or bars at its lower edge (rule PAGE-4). */
+/** At the bottom right; on a phone above the bar or bars at its lower edge (rule PAGE-4). */
 export function Toasts({ aboveBet }: { readonly aboveBet: boolean }) {
   const toasts = useToasts((state) => state.toasts);
   const { t } = useWords(uiWords);

@@ -6,8 +6,8 @@ import { useLanguage, type Language } from "./language.ts";
 import { numbersIn } from "./numbers.ts";
 
 /*
- * The server writes in English. What it sends with a kind or a code the page says in its own language; the rest
- * stays as it is and is marked as English.
+ * The server writes in English. What it sends with a kind or a code is shown in the page's own language; the rest stays
+ * as it is and is marked as English.
  */
 
 /** A notification's title and body. */
@@ -39,7 +39,7 @@ export function notificationText({ kind, params, title, body }: Notification): {
   return { title: fill(texts.title), body: fill(texts.body), lang: language };
 }
 
-/** What a horse is like: translated as long as a founding horse is as it was at first. */
+/** A horse's description: translated as long as it is a founding horse's original one. */
 export function horseText({ name, description }: Pick<RaceHorse, "name" | "description">): {
   readonly text: string;
   readonly lang: Language;

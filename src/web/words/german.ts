@@ -13,7 +13,10 @@ const files = import.meta.glob<Texts>(
   },
 );
 
-/** All German texts: those of every `words.de.ts` but the admin panel's, those of what checks races and the rule log's, by its folder, and what the server writes. */
+/**
+ * All German texts: those of every `words.de.ts` except the admin panel's, those of what checks races and the
+ * rule log's, by its folder, and what the server writes.
+ */
 export const german: Translations = {
   parts: Object.fromEntries(
     Object.entries(files).map(([file, texts]) => [file.slice("../".length, -"/words.de.ts".length), texts]),

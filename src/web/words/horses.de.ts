@@ -1,6 +1,6 @@
 import type { Translations } from "./words.ts";
 
-/** What the founding horses are like, by their names. */
+/** Descriptions of the founding horses, by their names. */
 export const horses: Translations["horses"] = {
   "Thunder Bolt": "Bricht wie eine Gewitterfront aus der Box, und wer mitkommt, soll es zeigen.",
   "Lightning Flash": "Einmal geblinzelt auf der Gegengeraden, und die blauen Farben sind weg.",

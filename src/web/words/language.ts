@@ -18,7 +18,7 @@ interface Choice {
 
 const A_YEAR_S = 365 * 24 * 3600;
 
-/** What is read when English is not: loaded when it is asked for. */
+/** The texts of languages other than English: loaded on demand. */
 const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> = {
   en: null,
   de: async () => (await import("./german.ts")).german,
@@ -26,17 +26,19 @@ const loaders: Readonly<Record<Language, (() => Promise<Translations>) | null>> 
 
 export const useLanguage = create<Choice>(() => ({ language: "en", translations: null }));
 
-/** Load the translations of parts that few visitors open, by folder; in use from the next {@link loadLanguage} on. */
+/**
+ * Loaders of the translations of parts that few visitors open, by folder; in use from the next {@link loadLanguage} on.
+ */
 export const laterParts = new Set<() => Promise<Translations["parts"]>>();
 
-/** Takes the texts of a language from now on. */
+/** Uses the texts of a language from now on. */
 export async function loadLanguage(language: Language): Promise<void> {
   const translations = (await loaders[language]?.()) ?? null;
   if (translations !== null) for (const load of laterParts) Object.assign(translations.parts, await load());
   useLanguage.setState({ language, translations });
 }
 
-/** Turns the page to a language. When its texts do not load the page stays as it is. */
+/** Switches the page to a language. If its texts do not load, the page stays as it is. */
 export async function setLanguage(language: Language): Promise<void> {
   try {
     await loadLanguage(language);

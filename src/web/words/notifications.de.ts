@@ -1,6 +1,6 @@
 import type { Translations } from "./words.ts";
 
-/** Notifications by their kinds. */
+/** Notifications by kind. */
 export const notifications: Translations["notifications"] = {
   race_won: {
     title: "Du hast gewonnen",

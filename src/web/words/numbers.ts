@@ -2,23 +2,23 @@ import type { Language } from "../../contract/wire/languages.ts";
 import type { Lamports, SignedLamports } from "../../domain/lamports.ts";
 import { formatSignedSol, formatSol } from "../../domain/sol-amount.ts";
 
-/** Numbers and times as a language writes them. */
+/** Numbers and times in the format of a language. */
 export interface Numbers {
   /** A whole number. */
   readonly whole: (value: number) => string;
   readonly decimal: (value: number, decimals: number) => string;
-  /** `×2.85`, or a dash where there are none. */
+  /** `×2.85`, or a dash if there are none. */
   readonly odds: (odds: number | null | undefined) => string;
-  /** Of hundred; without `decimals` only those that there are. */
+  /** A percentage; without `decimals`, only the decimals that there are. */
   readonly percent: (value: number, decimals?: number) => string;
   /** See {@link formatSol}. */
   readonly sol: (amount: Lamports, decimals?: number) => string;
   /** See {@link formatSignedSol}. */
   readonly signedSol: (amount: SignedLamports, decimals?: number) => string;
-  /** Digits with a point, as a field holds them, for the eye. */
+  /** Digits with a point, as a field holds them, for display. */
   readonly typed: (digits: string) => string;
   readonly moment: (time: Date) => string;
-  /** The time of a day that is named by its distance where it is today or yesterday. */
+  /** The time of day, with the day named relatively if it is today or yesterday. */
   readonly dayAndTime: (time: Date) => string;
   /** A day in full. */
   readonly day: (time: Date) => string;
@@ -29,7 +29,7 @@ const DAY_MS = 86_400_000;
 interface Marks {
   readonly decimal: string;
   readonly group: string;
-  /** With the space before it, if the language wants one. */
+  /** With the space before it, if the language uses one. */
   readonly percent: string;
 }
 
@@ -44,7 +44,7 @@ const MARKS: Readonly<Record<Language, Marks>> = {
 
 const known = new Map<Language, Numbers>();
 
-/** How a language writes numbers and times. */
+/** The number and time format of a language. */
 export function numbersIn(language: Language): Numbers {
   const numbers = known.get(language) ?? makeNumbers(language);
   known.set(language, numbers);
@@ -86,17 +86,17 @@ function makeNumbers(language: Language): Numbers {
   };
 }
 
-/** How many midnights lie between a time and now, by the clock of who reads it. */
+/** Number of midnights between a time and now, in local time. */
 function daysBefore(time: Date): number {
   const [then, today] = [new Date(time), new Date()].map((day) => day.setHours(0, 0, 0, 0));
   return Math.max(0, Math.round(((today ?? 0) - (then ?? 0)) / DAY_MS));
 }
 
-/** Digits in groups of three from five digits on. */
+/** Digits in groups of three, from five digits on. */
 const grouped = (digits: string, mark: string): string =>
   /\d{5}/.test(digits) ? digits.replaceAll(/\B(?=(?:\d{3})+$)/g, mark) : digits;
 
-/** Makes something when it is first needed: a browser takes long over each of the `Intl` formatters. */
+/** Creates something when it is first needed: a browser takes long to create each of the `Intl` formatters. */
 export function onFirstUse<T>(make: () => T): () => T {
   let made: { readonly value: T } | null = null;
   return () => (made ??= { value: make() }).value;

@@ -1,6 +1,9 @@
 import { bestLanguage, isLanguage, LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
 
-/** The language chosen before, else the one that the browser asks for. The server has sent the page in the same. */
+/**
+ * The language chosen before, otherwise the one that the browser requests. The server has sent the page in the same
+ * one.
+ */
 export function preferredLanguage(): Language {
   const chosen = new RegExp(`(?:^|; )${LANGUAGE_COOKIE}=(\\w+)`).exec(document.cookie)?.[1];
   return isLanguage(chosen) ? chosen : bestLanguage(navigator.languages);

@@ -14,7 +14,7 @@ const german = createTranslator("de", { bets: { one: "{count} Wette", other: "{c
 it("fills the places of a text", () => {
   expect(english.t("plain")).toBe("Place Bet");
   expect(english.t("filled", { name: "Comet", odds: "×2.85" })).toBe("Comet pays ×2.85");
-  // A value is not read as a text again.
+  // A value is not parsed as a text again.
   expect(english.t("filled", { name: "{odds}", odds: "$&" })).toBe("{odds} pays $&");
 });
 

@@ -3,18 +3,18 @@ import { useLanguage, type Language } from "./language.ts";
 import { numbersIn, onFirstUse } from "./numbers.ts";
 import type { Translator, TranslatorOf, Words } from "./words.ts";
 
-/** Split by it, a text gives its words and the names of its values by turns. */
+/** Splitting a text by this gives its words and the names of its values alternately. */
 const PLACE = /\{(\w+)\}/;
 
 const made = new Map<string, object>();
 
-/** A part's texts in the language of the page at this moment; the same object as long as that is the same. */
+/** A part's texts in the current language of the page; the same object as long as the language stays the same. */
 export function translatorFor<W extends Words>(words: W): TranslatorOf<W> {
   const { language, translations } = useLanguage.getState();
   const key = `${language} ${words.part}`;
   const known = made.get(key) ?? createTranslator(language, translations?.parts[words.part] ?? words.english);
   made.set(key, known);
-  // What was made from these very words fits their type.
+  // A translator made from these same words fits their type.
   return known as TranslatorOf<W>;
 }
 

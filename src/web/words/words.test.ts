@@ -19,7 +19,10 @@ import { german as siteGerman } from "./german.ts";
 import type { Translations, Words } from "./words.ts";
 
 const web = join(import.meta.dirname, "..");
-/** The translations of the admin panel, the verifier and the rule log are loaded with them, those of its file are in it. */
+/**
+ * The translations of the admin panel, the verifier and the rule log are loaded with them; those of the verifier's file
+ * are in it.
+ */
 const laterParts = {
   ...germanParts,
   ...verifierParts,
@@ -30,7 +33,7 @@ const laterParts = {
   "fairness/owed": owed,
 };
 const german: Translations = { ...siteGerman, parts: { ...siteGerman.parts, ...laterParts } };
-/** Every folder's English texts, by the name that its modules import them by. */
+/** Every folder's English texts, by the name under which its modules import them. */
 const catalogue = Object.entries(
   import.meta.glob<Record<string, Words>>("../**/words.en.ts", { eager: true }),
 ).flatMap(([file, exported]) =>
@@ -41,7 +44,7 @@ const catalogue = Object.entries(
   })),
 );
 
-/** The product's own modules: not its tests, not the gallery of those who build, not the texts. */
+/** The product's own modules: not its tests, not the developers' gallery, not the texts. */
 const modules = readdirSync(web, { recursive: true, encoding: "utf8" })
   .filter(
     (file) =>
@@ -126,7 +129,7 @@ describe("the catalogue", () => {
   });
 });
 
-/** What German calls the same. */
+/** Texts that are the same in German. */
 const alikeInGerman = [
   "Devnet",
   "Main Prime",
@@ -175,12 +178,12 @@ const alikeInGerman = [
   "{value} s",
   "{value} min",
   "{value} h",
-  // What the audit log has where no reason was typed.
+  // What the audit log contains if no reason was typed.
   "Admin manual transfer",
 ];
 
 /**
- * Said by the names that the contract has, or by what the server answers: why a message was reported, the type of a race,
+ * Looked up by names from the contract, or from the server's answers: why a message was reported, the type of a race,
  * why it was refunded, the result of a bet, what earned a title.
  */
 const saidByAnswers = [

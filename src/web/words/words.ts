@@ -4,19 +4,19 @@ import type { foundingHorses } from "../../contract/races/founding-horses.ts";
 import type { RefusalCode, refusals } from "../../contract/wire/refusals.ts";
 import type { Numbers } from "./numbers.ts";
 
-/** What differs by a number, `count`, has a form for one and a form for others. */
+/** A text that depends on a number, `count`, has one form for one and one for others. */
 interface Plural {
   readonly one: string;
   readonly other: string;
 }
 
-/** Something that people read. `{name}` is a place for a value. */
+/** A text for people. `{name}` is a placeholder for a value. */
 type Text = string | Plural;
 export type Texts = Readonly<Record<string, Text>>;
 
 /** The texts of one part of the page, in English; translations are found by its folder. */
 export interface Words<T extends Texts = Texts> {
-  /** The folder that they lie in. */
+  /** The folder that they are in. */
   readonly part: string;
   readonly english: T;
 }
@@ -30,19 +30,19 @@ export type Translation<W extends Words> =
 
 /** All texts of a language other than English. */
 export interface Translations {
-  /** By the folder that they lie in. */
+  /** By the folder that they are in. */
   readonly parts: Readonly<Record<string, Texts>>;
-  /** By their kinds, with places for their params; in English the server's own texts stand. */
+  /** By kind, with placeholders for their params; in English the server's own texts are used. */
   readonly notifications: Readonly<
     Record<NotificationKind, { readonly title: string; readonly body: string }>
   >;
-  /** What the founding horses are like, by their names. */
+  /** Descriptions of the founding horses, by their names. */
   readonly horses: Readonly<Record<(typeof foundingHorses)[number]["name"], string>>;
-  /** As they are at first, in English: another description is not the one that was translated. */
+  /** The original English descriptions: any other description is not the translated one. */
   readonly foundingHorses: typeof foundingHorses;
-  /** By their codes; in English the server's own texts stand. */
+  /** By code; in English the server's own texts are used. */
   readonly refusals: Readonly<Record<RefusalCode, string>>;
-  /** The server's own, from which a translation tells what an answer adds to them. */
+  /** The server's own texts, from which a translation can tell what an answer adds to them. */
   readonly serverRefusals: typeof refusals;
 }
 
@@ -50,14 +50,14 @@ type Places<T> = T extends `${string}{${infer Name}}${infer Rest}` ? Name | Plac
 type PlacesOf<T> = T extends Plural ? "count" | Places<T["other"]> : Places<T>;
 type ValuesOf<T, Value> = [PlacesOf<T>] extends [never] ? [] : [values: Readonly<Record<PlacesOf<T>, Value>>];
 
-/** A part's texts and the numbers that stand among them, in the language of the page. */
+/** A part's texts and the numbers within them, in the language of the page. */
 export interface Translator<T extends Texts> extends Numbers {
-  /** The text of a key with its values; numbers are written as the language writes them. */
+  /** The text of a key with its values; numbers are written in the format of the language. */
   readonly t: <Key extends keyof T & string>(
     key: Key,
     ...values: ValuesOf<T[Key], string | number>
   ) => string;
-  /** The same with elements among the words. */
+  /** The same, with elements among the words. */
   readonly rich: <Key extends keyof T & string>(
     key: Key,
     ...values: ValuesOf<T[Key], ReactNode>

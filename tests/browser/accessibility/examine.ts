@@ -6,7 +6,7 @@ import { useSite } from "../../support/site.ts";
 import { changeSetting, openAdminSession } from "../../support/admin-session.ts";
 import { tour } from "../../support/tour.ts";
 
-/** Texts of the catalogue that stand or are heard on the page in English, but for what the server wrote. */
+/** Texts of the catalogue that are shown or read aloud on the page in English, except what the server wrote. */
 const englishOn = (page: Page): Promise<readonly string[]> =>
   page.evaluate((english) => {
     const known = new Set(english);
@@ -27,7 +27,10 @@ interface Look {
   readonly language: "en" | "de";
 }
 
-/** Tests that on a tour of every screen and state nothing shuts anybody out, and all is in the page's language. */
+/**
+ * Tests on a tour of every screen and state that nothing is inaccessible, and that everything is in the page's
+ * language.
+ */
 export function examineTour(look: Look): void {
   const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
   const { theme, width, language } = look;
@@ -41,7 +44,7 @@ export function examineTour(look: Look): void {
       url: site.url,
       admin,
       name,
-      // To draw the race takes half of a core; one-race.proof.ts looks at it drawn.
+      // Drawing the race takes half a core; one-race.proof.ts checks the drawn race.
       reducedMotion: "reduce",
       ...look,
     })) {
@@ -51,6 +54,6 @@ export function examineTour(look: Look): void {
       for (const text of await englishOn(page)) found.push(`${stop}: in English: ${text}`);
     }
     expect(found).toEqual([]);
-    // A whole race, and more stops than any other journey makes.
+    // A whole race, and more stops than any other test.
   }, 900_000);
 }

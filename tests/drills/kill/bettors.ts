@@ -16,12 +16,12 @@ export interface OpenRace {
 
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** A player whose calls are moments of the drill, from an address of its own. */
+/** A player whose calls are moments of the drill, with a separate address. */
 export const drilledPlayer = (fixture: Fixture, number: number): Player =>
   newPlayer(fixture.url, {
     rpcUrl: fixture.rpcUrl,
     headers: { "x-forwarded-for": `10.0.0.${number}` },
-    // The server waits for six seconds each time, and the chain's blockhashes do not live much longer.
+    // The server waits six seconds each time, and the chain's blockhashes do not live much longer.
     confirmAttempts: 1,
     onCall(path, moment) {
       const told = momentOfCall(path, moment);
@@ -29,7 +29,7 @@ export const drilledPlayer = (fixture: Fixture, number: number): Player =>
     },
   });
 
-/** What the race page would show now; keeps the last answer while the server is down. */
+/** What the race page would show now; holds the last answer while the server is down. */
 export function watchRace(watcher: Player, signal: AbortSignal) {
   let race: OpenRace | null = null;
   const watching = (async () => {
@@ -53,7 +53,7 @@ const isOpen = (race: OpenRace | null): race is OpenRace =>
   race !== null &&
   (race.status === "countdown" || (race.status === "pending" && race.bettingOpensAt !== null));
 
-/** Bets once in every race, however often the server dies meanwhile. */
+/** Places one bet in every race, however often the server dies meanwhile. */
 export async function betAlways(player: Player, lane: number, play: Play) {
   let last = "";
   while (!play.signal.aborted) {
@@ -78,13 +78,13 @@ async function betIn(race: OpenRace, player: Player, lane: number, { promises, r
         promises.bets.push({ ...paid, wallet: player.address });
         return;
       }
-      // Refused: it never landed, or too late. Others wait for this race, so it is tried anew.
+      // Refused: the payment never landed, or it was too late. Others wait for this race, so retry with a new one.
       if (answer.status < 500 && answer.status !== 429) paid = null;
     } catch (error) {
-      // Cut off on the way, or betting closed: nothing was acknowledged, so nothing is owed but the payment
-      // itself, which the books must show as a bet or as a credit.
+      // The connection was cut, or betting closed: nothing was acknowledged, so nothing is owed but the payment itself,
+      // which the books must show as a bet or as a credit.
       if (/ALREADY|CLOSED/.test(String(error))) return;
-      // Killed with the payment on its way, the chain has forgotten it.
+      // The server was killed with the payment on its way, and the chain has forgotten it.
       if (/never seen/.test(String(error))) paid = null;
     }
     if (play.signal.aborted) return;
@@ -111,7 +111,7 @@ export async function saveAndWithdraw(player: Player, { promises, random, signal
         promises.withdrawals.push({ id: answer.body.withdrawal.id, wallet: player.address, amountSol });
       }
     } catch {
-      // Cut off: nothing was acknowledged. What was sent shows in the books.
+      // The connection was cut: nothing was acknowledged. Anything sent shows up in the books.
     }
     await pause(random.between(500, 3_000));
   }

@@ -5,7 +5,7 @@ import type { FaultKind } from "./faults.ts";
 import { randomFrom } from "./random.ts";
 import { openFixture, type Fixture } from "./fixture.ts";
 
-/** One on each horse, so that every race pays somebody. */
+/** One bettor per horse, so that every race pays somebody. */
 const BETTORS = 6;
 const SAVERS = 2;
 const HOUSE_SOL = 500;
@@ -18,7 +18,7 @@ const settings = {
   race_type_weights: '{"classic":0,"sprint":100,"endurance":0}',
   next_race_delay: "0",
   min_bets_to_start: "2",
-  // A bonus would change a balance without a bet's payout saying so.
+  // A bonus would change a balance without showing in a bet's payout.
   superfecta_bonus_sol: "0",
 };
 
@@ -28,7 +28,7 @@ interface Wanted {
   readonly faults: readonly FaultKind[];
 }
 
-/** A running product and its players, signed in and with SOL of their own. */
+/** A running product and its players, signed in and with their own SOL. */
 export async function enter({ database, seed, faults }: Wanted) {
   const behindNode = faults.includes("rpc");
   const fixture = await openFixture({
@@ -71,14 +71,14 @@ async function join(player: Player, name: string) {
   await grant(player);
 }
 
-/** The faucet gives so much at once. */
+/** The faucet gives at most this much at once. */
 const FAUCET_MOST = 1_000 * SOL;
 
 async function grant(player: Player) {
   for (let given = 0; given < GRANT; given += FAUCET_MOST) await player.airdrop(FAUCET_MOST);
 }
 
-/** On a cluster nobody fills the house's wallets but its operator. */
+/** On a cluster only its operator fills the house's wallets. */
 async function fundHouse(fixture: Fixture, operator: Player) {
   await grant(operator);
   const hot = await until("the hot wallet's address", async () => {

@@ -10,19 +10,19 @@ export type FaultKind = (typeof faultKinds)[number];
 interface Drill {
   readonly fixture: Fixture;
   readonly random: Random;
-  /** How often each thing was done in this batch. */
+  /** How often each thing was done in this batch, by name. */
   readonly done: Map<string, number>;
-  /** A kill point to wait for, however long it takes to come. */
+  /** A kill point to wait for, however long it takes to occur. */
   readonly wanted?: string;
 }
 
 const RANDOM_SHARE = 0.3;
 const ARMED_POINTS = 12;
-/** Longer than a dead server's leases on Postgres last, before which nothing moves. */
+/** Longer than a dead server's leases on Postgres last; until they expire nothing moves. */
 const PATIENCE_MS = 20_000;
 const LONG_PATIENCE_MS = 60_000;
 
-/** Does one thing to the product, and brings it back. Answers what it was. */
+/** Breaks the product in one way, and brings it back. Returns what was done. */
 export async function strike(kind: FaultKind, drill: Drill): Promise<string> {
   const what = await strikes[kind](drill);
   drill.done.set(what, (drill.done.get(what) ?? 0) + 1);
@@ -52,7 +52,7 @@ const strikes: Readonly<Record<FaultKind, (drill: Drill) => Promise<string>>> = 
     await fixture.moments.first(commits, PATIENCE_MS);
     const before = fixture.failures();
     fixture.disk.fill();
-    // Space that the database had set aside lasts for a while.
+    // Space that the database had preallocated lasts for a while.
     const endAt = Date.now() + 30_000;
     while (fixture.failures() === before && !fixture.hasEnded() && Date.now() < endAt) await pause(50);
     const isFelt = fixture.failures() > before || fixture.hasEnded();
@@ -84,7 +84,7 @@ const commits: ReadonlySet<string> = new Set([
   "race locked",
 ]);
 
-/** Waits until the process is to die: at any moment, or at the first to come of the points least often hit. */
+/** Waits until the process is to die: at a random moment, or at the first to occur of the points hit least often so far. */
 async function momentToDie({ fixture, random, done, wanted }: Drill): Promise<string> {
   if (wanted === undefined && random.fraction() < RANDOM_SHARE) {
     await pause(random.between(0, 7_000));
@@ -111,7 +111,7 @@ async function momentToDie({ fixture, random, done, wanted }: Drill): Promise<st
   return `killed: ${name}`;
 }
 
-/** A server that gave up is started again, as its supervisor would. */
+/** Restarts a server that gave up, as its supervisor would. */
 async function recovered(fixture: Fixture) {
   if (fixture.hasEnded()) await fixture.start();
   await fixture.ready().catch(async (error: unknown) => {

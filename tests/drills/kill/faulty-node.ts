@@ -3,7 +3,7 @@ import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Random } from "./random.ts";
 
-/** What a Solana node does to its callers. */
+/** How a Solana node treats its callers. */
 export const nodeMoods = [
   "well",
   "down",
@@ -18,7 +18,7 @@ export const nodeMoods = [
 export type NodeMood = (typeof nodeMoods)[number];
 
 const STALE_SLOTS = 40;
-/** Answers that hold nothing, as of a node that has lost its history. */
+/** Empty answers, as from a node that has lost its history. */
 const nothing: Readonly<Record<string, unknown>> = {
   getTransaction: null,
   getSignaturesForAddress: [],
@@ -26,7 +26,7 @@ const nothing: Readonly<Record<string, unknown>> = {
   getBlocksWithLimit: [],
 };
 
-/** A node that passes calls on to a good one, as well as its mood allows. */
+/** A node that forwards calls to a good one, as well as its mood allows. */
 export async function openFaultyNode(goodUrl: string, random: Random) {
   let mood: NodeMood = "well";
   /** The snapshot from which a forgetful node was restored. */
@@ -48,7 +48,7 @@ export async function openFaultyNode(goodUrl: string, random: Random) {
       case "slow":
         await pause(random.between(200, 7_000));
         return response.end(await ask(body));
-      // The call is done, perhaps twice, but its answer is lost.
+      // The call is executed, perhaps twice, but its answer is lost.
       case "lossy":
         await ask(body);
         if (random.fraction() < 0.5) await ask(body);
@@ -107,7 +107,7 @@ export async function openFaultyNode(goodUrl: string, random: Random) {
   };
 }
 
-/** What a node that lags says; the blockhash that it tells is left as it is. */
+/** What a lagging node answers; the blockhash in it is left as it is. */
 function older(method: string, text: string): string {
   const reply = JSON.parse(text) as { result: unknown };
   const { result } = reply;
@@ -131,7 +131,7 @@ function older(method: string, text: string): string {
   }
 }
 
-/** What a node says that is current and knows nothing of the slots up to its snapshot. */
+/** What a node answers that is current but knows nothing of the slots up to its snapshot. */
 function withoutHistory(method: string, text: string, snapshotSlot: number): string {
   const reply = JSON.parse(text) as { result: unknown };
   const { result } = reply;

@@ -17,14 +17,14 @@ const PASSWORD = "Drill-Password-1234!";
 
 interface FixtureOptions {
   readonly database: "embedded" | "postgres";
-  /** The data folder gets a disk of its own. */
+  /** The data folder gets its own disk. */
   readonly onSmallDisk: boolean;
-  /** The chain runs outside the server, which reaches it as it would a public cluster: through a faulty node. */
+  /** The chain runs outside the server, which reaches it like a public cluster: through a faulty node. */
   readonly behindNode: boolean;
   readonly random: Random;
 }
 
-/** The server under the drill, on the same port and data whenever it is started, and what it stands on. */
+/** The server under test, with the same port and data whenever it is started, and everything it depends on. */
 export async function openFixture(options: FixtureOptions) {
   const program = buildServerIfStale();
   const folder = mkdtempSync(join(tmpdir(), "furlong-drill-"));
@@ -57,7 +57,7 @@ export async function openFixture(options: FixtureOptions) {
           PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
           ADMIN_WALLETS: adminWallets,
           HOUSE_MASTER_PASSWORD: PASSWORD,
-          // Each player comes from an address of its own, as at home.
+          // Each player comes from a separate address, as real ones do.
           TRUST_PROXY: "1",
         }),
       },
@@ -79,7 +79,7 @@ export async function openFixture(options: FixtureOptions) {
     fetch(`http://127.0.0.1:${port}/api/health/ready`, { signal: AbortSignal.timeout(5_000) }).then(
       (answer) => answer.ok,
     );
-  // A drill that fails leaves no server behind.
+  // A failing drill must not leave a server behind.
   process.once("exit", () => void server?.kill());
   const url = `http://127.0.0.1:${port}`;
   return {
@@ -90,16 +90,16 @@ export async function openFixture(options: FixtureOptions) {
     postgres,
     disk,
     node,
-    /** How many calls failed, and how often the database or the chain said so in the log. */
+    /** How many calls failed, and how often the log reported failures of the database or the chain. */
     failures: () => failures,
     start,
-    /** On a cluster the environment names the admins. */
+    /** On a cluster the admins are named by the environment. */
     appoint(wallet: string) {
       adminWallets = wallet;
     },
     ready: () => until("the server to be ready", isReady, { patienceMs: 300_000 }),
     hasEnded: () => server === null || server.hasEnded(),
-    /** How often the server ended though nobody killed it. */
+    /** How often the server ended without being killed. */
     endings: () => endings,
     async kill() {
       isExpectedToEnd = true;

@@ -1,15 +1,15 @@
 interface KillPoint {
-  /** Of `momentOf` and `momentOfCall`. */
+  /** From `momentOf` and `momentOfCall`. */
   readonly moment: string;
-  /** How long after the moment the end may come, in milliseconds; 0 when absent. */
+  /** The process dies within this many milliseconds after the moment; 0 if absent. */
   readonly withinMs?: number;
 }
 
-/** A call on its way: the end comes somewhere between the question and the answer. */
+/** A call in progress: the process dies somewhere between request and response. */
 const during = (moment: string): KillPoint => ({ moment, withinMs: 40 });
 const at = (moment: string): KillPoint => ({ moment });
 
-/** Named moments at which the process dies. */
+/** Named moments at which the process is killed. */
 export const killPoints: Readonly<Record<string, KillPoint>> = {
   "betting opened": at("race pending"),
   "during prepare": during("prepare asked"),

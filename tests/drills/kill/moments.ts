@@ -1,7 +1,7 @@
-/** What can be seen of the product's way through a race, from its log and from the players' own calls. */
+/** What can be observed of the product's progress through a race, from its log and from the players' own calls. */
 export interface Moments {
   tell(moment: string): void;
-  /** Resolves with the first of these moments that comes, or with null when none did in time. */
+  /** Resolves with the first of these moments to occur, or with null if none did in time. */
   first(wanted: ReadonlySet<string>, patienceMs: number): Promise<string | null>;
 }
 
@@ -27,7 +27,7 @@ export function newMoments(): Moments {
   };
 }
 
-/** The moment that a line of the server's log tells of, if any. */
+/** The moment that a line of the server's log reports, if any. */
 export function momentOf(line: string): string | null {
   if (!line.startsWith("{")) return null;
   const entry = JSON.parse(line) as Record<string, unknown>;
@@ -55,7 +55,7 @@ const calls: readonly (readonly [RegExp, string])[] = [
   [/\/wallet\/withdraw$/, "withdraw"],
 ];
 
-/** The moment that a player's call is, if it is one that moves money. */
+/** The moment that a player's call represents, if it is one that moves money. */
 export function momentOfCall(path: string, moment: "asked" | "answered"): string | null {
   const [, name] = calls.find(([pattern]) => pattern.test(path)) ?? [];
   return name === undefined ? null : `${name} ${moment}`;

@@ -8,11 +8,11 @@ export interface Random {
   shuffled<T>(items: readonly T[]): T[];
 }
 
-/** The same seed and purpose give the same numbers; each purpose draws from a stream of its own. */
+/** The same seed and purpose give the same numbers; each purpose draws from its own stream. */
 export function randomFrom(seed: string, purpose: string): Random {
   let state = createHash("sha256").update(`${seed}|${purpose}`).digest().readUInt32LE();
   const fraction = () => {
-    // Mulberry32: plenty for choosing moments.
+    // Mulberry32: good enough for choosing moments.
     state = (state + 0x6d2b79f5) >>> 0;
     let mixed = Math.imul(state ^ (state >>> 15), state | 1);
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);

@@ -11,9 +11,9 @@ export interface DrillOptions {
   readonly seed: string;
   readonly faults: readonly [FaultKind, ...FaultKind[]];
   readonly cycles: number;
-  /** After which no further cycle is begun. */
+  /** No further cycle is started after this. */
   readonly minutes: number;
-  /** Kill points to wait for, one after the other, instead of what the seed would choose. */
+  /** Kill points to wait for, one after the other, instead of those that the seed would choose. */
   readonly plan?: readonly string[];
   readonly say: (line: string) => void;
 }
@@ -25,7 +25,7 @@ export interface DrillResult {
 
 const LAST_RACE_PATIENCE_MS = 120_000;
 
-/** One batch: people play while the product is broken again and again, and then all is counted. */
+/** One batch: players play while the product is broken again and again, and then everything is counted. */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const startedAt = Date.now();
   const { fixture, admin, bettors, savers } = await enter(options);
@@ -90,7 +90,7 @@ async function strikeOften(fixture: Fixture, options: DrillOptions, startedAt: n
   return done;
 }
 
-/** The race that is under way is played to its end without faults, so that none is left half full. */
+/** The race in progress is played to its end without faults, so that none is left half full. */
 async function quietRace(race: () => { readonly id: string; readonly status: string } | null) {
   const last = race()?.id;
   const endAt = Date.now() + LAST_RACE_PATIENCE_MS;

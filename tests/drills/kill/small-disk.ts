@@ -5,13 +5,13 @@ import { join } from "node:path";
 
 export interface SmallDisk {
   readonly folder: string;
-  /** Leaves not one free byte. */
+  /** Leaves not a single byte free. */
   fill(): void;
   free(): void;
   remove(): void;
 }
 
-/** A disk of its own for a data folder, so that it can be filled. Needs root, for it is mounted. */
+/** A separate disk for a data folder, so that it can be filled up. Requires root, since it is mounted. */
 export function openSmallDisk(megabytes: number): SmallDisk {
   if (process.getuid?.() !== 0)
     throw new Error("A full disk can be tried by root alone: it has to be mounted.");

@@ -20,7 +20,7 @@ export interface Promises {
 /** Counts that add up over batches. */
 export interface Counts {
   readonly batches: number;
-  /** Batches that broke off, e.g. because a server did not start in time. */
+  /** Batches that aborted, e.g. because a server did not start in time. */
   readonly withoutVerdict: number;
   readonly cycles: Readonly<Record<string, number>>;
   readonly races: number;
@@ -80,7 +80,7 @@ export function together(one: Counts, other: Counts): Counts {
   };
 }
 
-/** What earlier runs came to. */
+/** The counts of earlier runs. */
 export const readBatches = (file: string): Counts =>
   existsSync(file) ? (JSON.parse(readFileSync(file, "utf8")) as Counts) : none;
 

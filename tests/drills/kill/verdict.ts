@@ -20,7 +20,7 @@ export interface Verdict {
   readonly otherProblems: readonly string[];
 }
 
-/** Lets everything that is under way come to its end, then holds what is public against what was promised. */
+/** Lets everything in progress finish, then compares what is public with what was promised. */
 export async function judge(
   fixture: Fixture,
   players: readonly Player[],
@@ -85,7 +85,7 @@ export async function judge(
   };
 }
 
-/** The races that must have ended, and one that still waits for its players and holds their stakes. */
+/** The races that must have ended, and one that is still waiting for players and holds their stakes. */
 async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json }> {
   const { body } = await reader.call("GET", "/api/races/active");
   const newest = await until("the newest race's number", async () => {
@@ -97,7 +97,7 @@ async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json
   return { ended: Array.from({ length: last }, (_, at) => `race-${at + 1}`), waiting };
 }
 
-/** All that ever left the hot wallet and the deposit wallet, by memo, anchors included. */
+/** Everything that ever left the hot wallet and the deposit wallet, by memo, including anchors. */
 async function housePayments(fixture: Fixture, reader: Player) {
   const holdings = await until("the house's holdings to be read", async () => {
     const { status, body } = await reader.call("GET", "/api/solvency");

@@ -9,7 +9,7 @@ import { courseFor, momentAt, type Course, type Moment } from "../../../src/trac
 import { originX, type Runner } from "../../../src/track/runners.ts";
 import type { Playback, RunState } from "../../../src/track/track-state.ts";
 
-/** A race as it is drawn: what the server sends of it. */
+/** A race as it is drawn: what the server sends about it. */
 export interface DrawnRace {
   /** 32 hex digits. */
   readonly motionSeed: string;
@@ -18,7 +18,7 @@ export interface DrawnRace {
   readonly places: readonly number[];
 }
 
-/** What was looked at and what was wrong, of one race or of many. */
+/** What was checked and what was wrong, for one race or for many. */
 export interface Findings {
   races: number;
   /** Races in which the noses, as drawn, do not cross the line in the order of the places. */
@@ -31,7 +31,7 @@ export interface Findings {
   slides: number;
   /** The most that a hoof moved while it bore weight, in body lengths. */
   worstSlide: number;
-  /** Pictures that were compared, and pairs that were not the same to the last digit. */
+  /** Pictures that were compared, and pairs that differed in any digit. */
   pictures: number;
   clientsApart: number;
   replaysApart: number;
@@ -54,13 +54,13 @@ export const noFindings = (): Findings => ({
 export const MOST_SLIDE = 0.03;
 const STEP_MS = 20;
 const PICTURE_EVERY_MS = 430;
-/** After this the last horse has come to rest. */
+/** By then the last horse has stopped. */
 const AFTER_FINISH_MS = 9000;
 const STARTS_AT = 1_790_000_000_000;
 const geometry = geometryOf(1010, 486);
 const horses = [1, 2, 3, 4, 5, 6].map((number) => ({ number, color: "#888888" }));
 
-/** Looks at a whole race through the code that draws it (rules RACE-8 and RACE-9) and adds what it found. */
+/** Checks a whole race through the code that draws it (rules RACE-8 and RACE-9) and adds what it found. */
 export function proveRace(race: DrawnRace, findings: Findings): void {
   findings.races += 1;
   const course = courseOf(race, race.places);
@@ -103,7 +103,7 @@ function countSteps({ plan }: Course, { durationMs }: DrawnRace, findings: Findi
   }
 }
 
-/** When within its time on the ground a hoof is looked at: most at both ends, where a leg gets too short for it. */
+/** When, within its time on the ground, a hoof is checked: mostly at both ends, where a leg gets too short for it. */
 const looks = [0.004, 0.12, 0.5, 0.88, 0.996] as const;
 
 function countFootfalls(runner: Runner, leg: (typeof legNames)[number], findings: Findings): void {
@@ -124,7 +124,7 @@ function countFootfalls(runner: Runner, leg: (typeof legNames)[number], findings
   }
 }
 
-/** How far the toe, as drawn, moves over the turf or off it, in body lengths; null when it never bore weight. */
+/** How far the toe, as drawn, moves along the turf or off it, in body lengths; null if it never bore weight. */
 function slideOver(runner: Runner, leg: (typeof legNames)[number], runs: readonly number[]): number | null {
   const print = { low: Number.POSITIVE_INFINITY, high: Number.NEGATIVE_INFINITY, off: 0 };
   for (const run of runs) {
@@ -141,8 +141,8 @@ function slideOver(runner: Runner, leg: (typeof legNames)[number], runs: readonl
 }
 
 /**
- * Two who watch live, of whom one came late and knew the places from the start, and one who watches a replay a day
- * later at half speed.
+ * Compares two live viewers, of whom one joined late and knew the places from the start, and one viewer of a replay a
+ * day later at half speed.
  */
 function comparePictures(late: Course, race: DrawnRace, findings: Findings): void {
   const blind = courseOf(race, null);
@@ -159,7 +159,7 @@ function comparePictures(late: Course, race: DrawnRace, findings: Findings): voi
   }
 }
 
-/** All that the drawing takes from a moment. Where a horse will come to rest is not yet drawn before it is known. */
+/** Everything that the drawing uses of a moment. Where a horse will stop is not drawn before it is known. */
 const seen = ({ running, ...rest }: Moment) => ({
   ...rest,
   running: running.map(({ horse, rider, position }) => ({ horse, rider, position })),

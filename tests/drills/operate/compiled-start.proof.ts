@@ -27,7 +27,7 @@ const get = async (path: string) => (await fetch(`${server.url}${path}`)).text()
 
 it("the compiled server serves its page on new data, and finds its practice bettors and the API page", async () => {
   expect(await get("/")).toContain("<title>Furlong");
-  // An empty database: without its migrations and the starter emotes beside it, it would not have opened.
+  // The database is empty: without its migrations and the starter emotes next to the build, it would not have opened.
   expect((await get("/api/docs")).length).toBeGreaterThan(100);
   await until("the practice bettors", async () => {
     const { race } = JSON.parse(await get("/api/races/active"));

@@ -51,7 +51,7 @@ beforeAll(async () => {
     METRICS_TOKEN: "a-token-for-metrics",
     DATA_DIR: join(folder, "data"),
   };
-  // The second waits for nothing that the first does.
+  // The second server waits for nothing that the first one does.
   servers = [await open(ports[0]), await open(ports[1])];
   await admin.signIn();
   const settings = {
@@ -79,7 +79,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-/** As the image and the units start it. */
+/** Started as the container image and the systemd units start it. */
 const open = (port: number) =>
   startServer({
     port,
@@ -138,7 +138,7 @@ it("OPERATE-3 OPERATE-4 on a chain as if it were devnet, behind a proxy, all is 
       "the wallets are emptied",
     ]),
   );
-  // What it cost: the edge on two stakes of 0.01 SOL at most, and some network fees.
+  // The cost: at most the edge on two stakes of 0.01 SOL, and some network fees.
   const cost = before - (await balance());
   expect(cost).toBeGreaterThan(0);
   expect(cost).toBeLessThan(0.0012 * SOL);
@@ -185,7 +185,7 @@ it("OPERATE-3 a wrong master password, data of another network and a database th
 });
 
 it("OPERATE-3 a server that believes a client's own address is found", async () => {
-  // Past the proxy: what comes is the client's own header.
+  // Bypasses the proxy, so that the header is the client's own.
   const url = `http://127.0.0.1:${ports[1]}`;
   const { bad } = await doctor(["--url", url], { PUBLIC_ORIGIN: url });
   expect(bad.map(({ area }) => area)).toEqual(["addresses of players"]);

@@ -12,11 +12,11 @@ let server: ServerProcess;
 let admin: Player;
 let backers: Backers;
 let race: OpenRace;
-/** Of a player whose payment comes when betting is over. */
+/** The bet of a player whose payment arrives after betting has closed. */
 let lateBet: string;
 
 beforeAll(async () => {
-  // As it is by default.
+  // The default log level.
   server = await startServer({ env: { LOG_LEVEL: "info" } });
   admin = await openAdminSession(server.url);
   backers = await openBackers(server.url, admin);
@@ -85,7 +85,7 @@ it("OPERATE-2 every metric of the dashboard and the alerts is one that a running
     samples.some(
       (sample) =>
         (sample.startsWith(`${name}{`) || sample.startsWith(`${name} `)) &&
-        // The job and the instance are Prometheus's own; a status may not have come yet.
+        // The labels `job` and `instance` are Prometheus's own; a status may not have occurred yet.
         Object.entries(labels).every(
           ([label, value]) => label === "job" || sample.includes(`${label}="${value}"`),
         ),
@@ -93,7 +93,7 @@ it("OPERATE-2 every metric of the dashboard and the alerts is one that a running
   const read = [...readAlerts().map(({ expr }) => expr), ...readDashboard().map(({ expr }) => expr)].flatMap(
     metricsOf,
   );
-  // A counter with labels has no sample before the first time.
+  // A counter with labels has no sample before its first increment.
   const counted = text.includes("# TYPE furlong_sockets_cut_total counter")
     ? ["furlong_sockets_cut_total"]
     : [];

@@ -9,15 +9,15 @@ interface Ports {
   readonly mirror: Mirror;
 }
 
-/** A payment to the house as the books have it, and as it is on the chain. */
+/** A payment to the house, both in the books and on the chain. */
 interface Counted {
   readonly deposit: Row;
   readonly landed: Landed;
-  /** What of it went to the house. */
+  /** Its transfers to the house. */
   readonly into: Landed["transfers"];
 }
 
-/** What is counted as a bet pays for it in every respect. */
+/** A payment that is counted as a bet must match the bet in every respect. */
 export function mustBeBet({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
   const signature = text(deposit, "signature");
   const bet = mirror.bets.get(text(deposit, "bet_id"));
@@ -43,7 +43,7 @@ export function mustBeBet({ must, mirror }: Ports, { deposit, landed, into }: Co
   );
 }
 
-/** Whether the race took bets at the moment when the payment was counted. */
+/** Whether the race took bets when the payment was counted. */
 function isOpenFor(race: Row, deposit: Row): boolean {
   if (!isSet(race, "betting_opens_at")) return false;
   if (race["status"] === "pending") return true;
@@ -53,7 +53,7 @@ function isOpenFor(race: Row, deposit: Row): boolean {
   );
 }
 
-/** What fulfils every condition of a bet must be one. */
+/** A payment that fulfils every condition of a bet must be counted as one. */
 export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
   const named = landed.memos.flatMap((memo) => /^furlong:[12]:bet (\S+)/.exec(memo)?.[1] ?? []);
   const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;

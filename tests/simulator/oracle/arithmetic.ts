@@ -1,13 +1,11 @@
 import { createDecipheriv, createHash, createHmac } from "node:crypto";
 import { amount, type Row, text } from "./mirror.ts";
 
-/*
- * The rules' arithmetic once more, from docs/rules.md and not from the product's code: what a race must come to.
- */
+/* The rules' arithmetic again, written from docs/rules.md and not from the product's code: what a race must come to. */
 
 export const sha256 = (of: string): string => createHash("sha256").update(of, "utf8").digest("hex");
 
-/** The winner and the whole order of a race (rules FAIR-1 to FAIR-3 and FAIR-14). */
+/** The winner and the complete order of a race (rules FAIR-1 to FAIR-3 and FAIR-14). */
 export function outcomeOf(seed: string, raceId: string, nonce: string): { winner: number; places: number[] } {
   const winner = winnerOf(`${seed}:${raceId}:${nonce}`);
   const rest = [1, 2, 3, 4, 5, 6].filter((number) => number !== winner);
@@ -44,7 +42,7 @@ function winnerOf(combined: string): number {
   throw new Error("no chunk was accepted");
 }
 
-/** All seeds of a chain by their number, from its sealed root. */
+/** All seeds of a chain by number, computed from its sealed root. */
 export function seedsOf(chain: Row, seedKey: Uint8Array): readonly string[] {
   const sealed = Buffer.from(text(chain, "sealed_root"), "base64");
   const opener = createDecipheriv("aes-256-gcm", seedKey, sealed.subarray(0, 12));
@@ -66,16 +64,16 @@ export interface Expected {
     string,
     { readonly result: string; readonly payout: bigint; readonly fee: bigint }
   >;
-  /** Each player's streak after it, and who completed four, in the order of the bets. */
+  /** Each player's streak afterwards, and the players who completed four, in the order of the bets. */
   readonly streaks: ReadonlyMap<string, number>;
   readonly superfectas: readonly string[];
 }
 
 interface Over {
   readonly race: Row;
-  /** The bets that play, in the order of their confirmation. */
+  /** The bets that take part, in the order of their confirmation. */
   readonly bets: readonly Row[];
-  /** Null when the race was refunded. */
+  /** Null if the race was refunded. */
   readonly winner: number | null;
   readonly referrerOf: (wallet: string) => string | null;
   readonly streakOf: (wallet: string) => number | null;
@@ -121,7 +119,7 @@ export function expectedSettlement({ race, bets, winner, referrerOf, streakOf }:
       add("equity", jackpot);
     }
     const streaks = new Map<string, number>();
-    // A winner that nobody had backed is a pick that everybody missed.
+    // If nobody backed the winner, everybody's pick was wrong.
     for (const bet of winner === null || isPlay ? [] : bets) {
       const wallet = text(bet, "wallet");
       if (streakOf(wallet) !== null && counts(bet)) streaks.set(wallet, 0);

@@ -8,12 +8,12 @@ export interface Entries {
   readonly entries: ReadonlyMap<string, bigint>;
 }
 
-/** The ledger added up anew from its entries (rules INV-1 and INV-3). */
+/** The ledger, recomputed from its entries (rules INV-1 and INV-3). */
 export interface Books {
   post(change: Change): Entries;
   balance(account: string): bigint;
   readonly balances: ReadonlyMap<string, bigint>;
-  /** To be asked when a commit is whole. */
+  /** Called when a commit is complete. */
   checkTouched(): void;
 }
 

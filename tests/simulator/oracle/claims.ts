@@ -7,39 +7,42 @@ import type { Commit } from "./settlements.ts";
 interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
-  /** As added up from the postings. */
+  /** Summed up from the postings. */
   readonly balance: (account: string) => bigint;
 }
 
-/** What a claim was answered with. */
+/** The answer to a claim. */
 interface AnsweredClaim {
   readonly amount: bigint;
   readonly signature: string | null;
 }
 
-/** Commission from the settlement that brings it to the payment that takes it out (rules REFERRAL-3, REFERRAL-5 to REFERRAL-8). */
+/**
+ * Follows commission from the settlement that brings it to the payment that takes it out (rules REFERRAL-3, REFERRAL-5
+ * to REFERRAL-8).
+ */
 export interface ClaimRules {
-  /** A wallet's session presses the button; what is returned is to be called when its call is over. */
+  /** Called when a wallet's session presses the button; the returned function must be called when the call has ended. */
   asked(wallet: string): () => void;
   answered(wallet: string, claim: AnsweredClaim): void;
   committed(commit: Commit): void;
 }
 
 const isOver = ({ status }: Row) => status === "completed" || status === "failed" || status === "cancelled";
-/** An admin's retry of a payment that failed: nobody claims it, and it may go beside a claim. */
+/** An admin's retry of a failed payment: nobody claims it, and it may run alongside a claim. */
 const isRetry = (id: string) => /-again-\d+$/.test(id);
 
 export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
-  /** How many calls of a wallet are under way. */
+  /** How many calls each wallet has in progress. */
   const asking = new Map<string, number>();
-  /** What settlements brought each referrer, and what is with payments that were not given back. */
+  /** What settlements brought each referrer, and what is in payments that were not given back. */
   const accrued = new Map<string, bigint>();
   const takenOut = new Map<string, bigint>();
-  /** By race: what it brought each referrer. */
+  /** What each race brought each referrer, keyed by race. */
   const commissions = new Map<string, Map<string, bigint>>();
-  /** Commission of refunded races that was claimed already: the house made it up (rule MONEY-9). */
+  /** Commission of refunded races that had already been claimed: the house made it up (rule MONEY-9). */
   const madeUp = new Map<string, bigint>();
-  /** By referrer: what the totals say that each referred player brought. */
+  /** What each referred player brought according to the totals, keyed by referrer. */
   const totals = new Map<string, Map<string, bigint>>();
   const add = (to: Map<string, bigint>, wallet: string, more: bigint) =>
     to.set(wallet, (to.get(wallet) ?? 0n) + more);
@@ -64,7 +67,7 @@ export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
     return touched;
   }
 
-  /** The totals lose all that a refunded race brought, whatever of it was still there. */
+  /** The totals lose everything that a refunded race brought, however much of it was still there. */
   function forget(raceId: string): readonly string[] {
     const ofRace = commissions.get(raceId) ?? new Map<string, bigint>();
     for (const [wallet, lamports] of ofRace) add(madeUp, wallet, lamports);

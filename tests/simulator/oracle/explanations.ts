@@ -42,7 +42,7 @@ const paid: Explanation = (paymentId, { mirror, everLanded }) => {
   return entries;
 };
 
-/** One bet goes back: out of its race's pool, or once the race is settled at the house's cost. */
+/** One bet is refunded: from its race's pool or, once the race is settled, at the house's cost. */
 const refunded: Explanation = (betId, { mirror }) => {
   const bet = mirror.bets.get(betId) ?? {};
   const prefix = bet["ledger"] === "play" ? "play:" : "";
@@ -55,7 +55,7 @@ const refunded: Explanation = (betId, { mirror }) => {
   ]);
 };
 
-/** What each kind of posting must hold; null where it is checked elsewhere. */
+/** What each kind of posting must contain; null if it is checked elsewhere. */
 export const explanations: Readonly<Record<string, Explanation>> = {
   settle: () => null,
   reverse: () => null,
@@ -109,7 +109,7 @@ export const explanations: Readonly<Record<string, Explanation>> = {
   cancelled: (paymentId, { mirror }) => {
     const payment = mirror.payments.get(paymentId);
     const lamports = amount(payment ?? {}, "lamports");
-    // Its player has the stake back.
+    // Its player has received the stake back.
     const isRefunded =
       payment?.["kind"] === "payout" && mirror.bets.get(text(payment, "bet_id"))?.["result"] === "refunded";
     return new Map([

@@ -6,7 +6,7 @@ import type { Commit } from "./settlements.ts";
 
 interface Ports {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
 }
@@ -14,8 +14,9 @@ interface Ports {
 const openStatuses: readonly unknown[] = ["pending", "sent", "unknown"];
 
 /**
- * What admins do with the house's money (rules HOUSE-4, HOUSE-6, MONEY-22, MONEY-24): each with its audit row, covered, once,
- * and above the limit with another admin's approval in the same commit (rules IDENTITY-5 and APPROVALS-2).
+ * What admins do with the house's money (rules HOUSE-4, HOUSE-6, MONEY-22, MONEY-24): each action has its audit row, is
+ * covered, happens once, and above the limit has another admin's approval in the same commit (rules IDENTITY-5 and
+ * APPROVALS-2).
  */
 export function checkHouseActs(ports: Ports, commit: Commit): void {
   const { must, mirror } = ports;
@@ -30,7 +31,7 @@ export function checkHouseActs(ports: Ports, commit: Commit): void {
   for (const { row } of approved)
     must(row["decided_by"] !== row["asked_by"], `APPROVALS-2 ${text(row, "id")} is approved by who asked`);
 
-  // What failed and is made again was allowed before.
+  // A retry of a failed payment was approved before.
   const payments = added("payments").filter((row) => !/-again-\d+$/.test(text(row, "id")));
   const transfers = payments.filter((row) => row["kind"] === "manual");
   const refills = payments.filter((row) => isRefill(row));
@@ -52,7 +53,7 @@ export function checkHouseActs(ports: Ports, commit: Commit): void {
 
 const size = (lamports: bigint) => (lamports < 0n ? -lamports : lamports);
 
-/** A retired treasury is swept into another one; what goes to a hot wallet is a refill. */
+/** A retired treasury is swept into another one; a payment to a hot wallet is a refill. */
 const isRefill = (payment: Row): boolean =>
   payment["source"] === "treasury" && kindOf.get(text(payment, "destination")) === "hot";
 

@@ -3,10 +3,13 @@ import { type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import type { Commit } from "./settlements.ts";
 
-/** Wallets that were there when the game was set up have no key of their own. */
+/** Wallets from the setup of the game have no key of their own. */
 export const SET_UP = "-";
 
-/** The house's wallets come and go with their audit row, in one commit, and one of each kind is left (rule MONEY-26). */
+/**
+ * House wallets are added and retired with their audit row in the same commit, and one of each kind remains (rule
+ * MONEY-26).
+ */
 export function checkHouseWallets(
   { must, mirror }: { readonly must: Must; readonly mirror: Mirror },
   { rows }: Pick<Commit, "rows">,

@@ -29,8 +29,9 @@ export function countedAt(store: Store): number | null {
 }
 
 /**
- * The newest tree of what the house owes, by the words of docs/fairness.md: a leaf for each account above zero and each payment
- * on its way, none below zero, and the root and the total that follow from the leaves (rules OWED-1 and OWED-2).
+ * Checks the newest tree of what the house owes against docs/fairness.md: a leaf for each account above zero and each
+ * payment on its way, none below zero, and the root and the total that follow from the leaves (rules OWED-1 and
+ * OWED-2).
  */
 export function checkLiabilities(must: Must, { store, mirror, balances }: Ports): void {
   const tree = newestTree(store);
@@ -91,7 +92,7 @@ function leavesOf(store: Store, { id }: Tree) {
   });
 }
 
-/** Split at the largest power of two, as RFC 9162 says it. */
+/** Split at the largest power of two, as RFC 9162 specifies. */
 function rootOf(nodes: readonly Node[]): Node {
   const [only] = nodes;
   if (only === undefined) return { hash: sha256(), sum: 0n };

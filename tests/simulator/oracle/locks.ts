@@ -17,7 +17,10 @@ interface Changed {
   readonly row: Row;
 }
 
-/** From the close on the bets are fixed on the chain, and where that landed decides the beacon (rules FAIR-15, FAIR-16). */
+/**
+ * From the close on, the bets are fixed on the chain, and the slot where the lock memo landed decides the beacon (rules
+ * FAIR-15, FAIR-16).
+ */
 export interface LockRules {
   committed(rows: readonly Changed[]): void;
   landed(transaction: Landed): void;
@@ -32,7 +35,7 @@ function leafOf(bet: Row): Buffer {
   return digest(Buffer.of(0), Buffer.from(content));
 }
 
-/** Split at the largest power of two, as RFC 9162 says it. */
+/** Split at the largest power of two, as RFC 9162 specifies. */
 function rootOf(leaves: readonly Buffer[]): Buffer {
   const [first] = leaves;
   if (first === undefined) return digest();
@@ -45,9 +48,9 @@ function rootOf(leaves: readonly Buffer[]): Buffer {
 const SLOTS_AFTER_LOCK = 4;
 
 export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
-  /** Bets as they were in the commit that locked their race, by race and id. */
+  /** Bets as they were in the commit that locked their race, keyed by race and id. */
   const locked = new Map<string, ReadonlyMap<string, Row>>();
-  /** Slots in which the lock memo of a race was in a block, on whichever branch. */
+  /** Slots in which the lock memo of a race was in a block, on any branch. */
   const landings = new Map<string, Set<number>>();
 
   function closed(race: Row) {
@@ -68,7 +71,7 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     const payment = mirror.payments.get(`lock-${id}`);
     must(lock["root"] === root, `FAIR-16 ${id} is locked by another root than that of its bets`);
     must(payment?.["memo"] === memo, `FAIR-16 ${id} is locked with the memo ${String(payment?.["memo"])}`);
-    // After a fork the commitment may have been signed anew, by another wallet.
+    // After a fork the commitment may have been signed again, by another wallet.
     const committers = mirror
       .attemptsOf(text(race, "commit_payment_id"))
       .map((attempt) => landedOf(text(attempt, "signature"))?.accounts[0]);
@@ -78,7 +81,7 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     );
   }
 
-  /** No bet comes to a locked race, none changes, and each is settled unless its payment was dropped. */
+  /** A locked race gets no new bet, none of its bets changes, and each is settled unless its payment was dropped. */
   function betChanged(before: Row | null, bet: Row) {
     const leaves = locked.get(text(bet, "race_id"));
     if (leaves === undefined) return;

@@ -1,9 +1,9 @@
 import type { Change } from "../store.ts";
 
-/** A stored row, its columns as the database spells them. */
+/** A stored row, with column names as in the database. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** Tables as they are stored at this moment, kept from what was committed. */
+/** The tables as they are stored now, maintained from what was committed. */
 export interface Mirror {
   readonly races: ReadonlyMap<string, Row>;
   readonly bets: ReadonlyMap<string, Row>;
@@ -27,7 +27,7 @@ export interface Mirror {
 }
 
 export interface KeptMirror extends Mirror {
-  /** Takes a change in and answers the row that it replaces. */
+  /** Applies a change and returns the row that it replaces. */
   take(change: Change): Row | null;
 }
 

@@ -24,19 +24,19 @@ const finalStatuses = new Set(["completed", "failed", "cancelled"]);
 /** Money between the chain and the books (rules INV-2, INV-6, INV-7, BET-2, BET-3, BET-8, MONEY-8, MONEY-11). */
 export interface MoneyRules {
   committed(commit: Commit): void;
-  /** A server hands bytes to the network. */
+  /** Called when a server hands bytes to the network. */
   sent(transaction: Decoded): void;
   landed(transaction: Landed): void;
   finalized(transaction: Landed): void;
-  /** Books against chain, to the lamport. */
+  /** Compares the books with the chain, to the lamport. */
   checkHoldings(): void;
   /** A transaction that is or was in a block. */
   landedOf(signature: string): Landed | null;
-  /** What of a payment is a wallet's, while the chain may still drop it. */
+  /** The part of a payment that belongs to a wallet, while the chain may still drop it. */
   notFinal(signature: string, wallet: string): bigint;
-  /** Payments to the house that are final and in no book. */
+  /** Final payments to the house that are not in the books. */
   readonly uncounted: ReadonlyMap<string, Landed>;
-  /** Outflows that are final. */
+  /** Final outflows. */
   readonly paidOut: ReadonlyMap<string, Landed>;
 }
 
@@ -126,7 +126,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     );
   }
 
-  /** What was not paid goes back to whom it belongs (rules MONEY-10, MONEY-11). */
+  /** A payment that was not made is given back to its owner (rules MONEY-10, MONEY-11). */
   function mustBeReturned(payment: Row, commit: Commit) {
     const id = text(payment, "id");
     const isOwed = payment["kind"] !== "sweep" && payment["kind"] !== "anchor";

@@ -12,7 +12,7 @@ interface Ports {
 
 const credited = new Set(["payment_credited", "deposit_received"]);
 
-/** Everybody whose money was credited is told how much, in the same commit (rule BET-8). */
+/** Every player whose money was credited is notified of the amount, in the same commit (rule BET-8). */
 export function checkCreditNotices({ must, landedOf, isHouseSource }: Ports, { rows }: Commit): void {
   const told: string[] = [];
   const wanted: string[] = [];

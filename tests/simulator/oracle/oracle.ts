@@ -26,7 +26,7 @@ import { sourcesOf } from "./sources.ts";
 import { openTally, type Tally } from "./tally.ts";
 import { Violation } from "../world.ts";
 
-/** A bet that a player was told is in. */
+/** A bet that was acknowledged to its player. */
 interface Acknowledged {
   readonly betId: string;
   readonly wallet: string;
@@ -35,14 +35,14 @@ interface Acknowledged {
 }
 
 /**
- * Watches everything that is committed, sent, said and landed, and holds it against the rules. It reads raw tables
- * and the simulated chain, computes for itself and imports nothing of the product.
+ * Observes everything that is committed, sent, broadcast and landed, and checks it against the rules. It reads raw
+ * tables and the simulated chain, does its own computations and imports nothing from the product.
  */
 export interface Oracle {
   readonly mirror: Mirror;
-  /** To be called after every commit, before anything else happens. */
+  /** Must be called after every commit, before anything else happens. */
   committed(): Promise<void>;
-  /** Only who holds the lease at this moment drives races. */
+  /** Only the process that holds the lease at this moment may drive races. */
   mustLead(holder: string, step: string): Promise<void>;
   heard(name: string, payload: string): void;
   sent(transaction: Decoded): void;
@@ -50,21 +50,24 @@ export interface Oracle {
   finalized(transaction: Landed): void;
   prepared(bet: PreparedBet): void;
   acknowledged(bet: Acknowledged): void;
-  /** Reads the tables anew and compares; slow. */
+  /** Re-reads the tables and compares; slow. */
   fullCheck(): Promise<void>;
   /** Whether every final payment to the house is in the books. */
   hasCountedAll(): boolean;
-  /** What must hold once everything has come to rest (rule INV-12). */
+  /** What must hold once everything has settled (rule INV-12). */
   checkRest(): void;
-  /** When the newest tree of what the house owes was made; null before there is one. */
+  /** When the newest tree of what the house owes was made; null if there is none yet. */
   countedAt(): number | null;
-  /** That it holds every account with what it has now (rules OWED-1 and OWED-2): only at rest nothing has moved since. */
+  /**
+   * Checks that the tree holds every account with its current amount (rules OWED-1 and OWED-2): call it only at rest,
+   * when nothing has moved since.
+   */
   checkLiabilities(): void;
   balance(account: string): bigint;
   readonly claims: Pick<ClaimRules, "asked" | "answered">;
   readonly repeats: Pick<RepeatRules, "ordering" | "stopping">;
   readonly ownLimits: Pick<OwnLimitRules, "used" | "answered">;
-  /** An answer to a stranger, or what everybody hears. */
+  /** Called with an answer to a stranger, or a broadcast. */
   shown(where: string, json: unknown): void;
   readonly counts: Tally["counts"];
 }
@@ -73,7 +76,7 @@ interface Ports {
   readonly store: Store;
   readonly chain: () => SimulatedChain;
   readonly houseSources: ReadonlySet<string>;
-  /** Wallets that bet for the superfecta bonus alone. */
+  /** Wallets that bet only for the superfecta bonus. */
   readonly farmers: ReadonlySet<string>;
   /** Wallets of streamers who hide their figures. */
   readonly hidden: ReadonlySet<string>;
@@ -137,7 +140,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     }
     const isEnded = isSet(before, "result");
     if (!isEnded && isSet(bet, "result")) tally.betEnded(bet);
-    // What an admin gives back is the rules of refunds' to say.
+    // What an admin refunds is checked by the refund rules.
     const isSame = before?.["result"] === bet["result"] || bet["result"] === "refunded";
     must(!isEnded || isSame, `INV-5 ${id} ends twice`);
     const wasIn = before?.["status"] === "confirmed";

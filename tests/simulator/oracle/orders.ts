@@ -5,7 +5,7 @@ import { amount, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import type { Commit } from "./settlements.ts";
 
-/** The account that a payment to a player is taken from, and given back to: a claim's is the commission. */
+/** The account that a payment to a player is taken from and given back to: for a claim, the commission. */
 export const ownerOf = (payment: Row): string =>
   payment["kind"] === "manual"
     ? "equity"
@@ -16,7 +16,7 @@ interface Ports {
   readonly mirror: Mirror;
 }
 
-/** A payment is made to whom it belongs, and with its debit. */
+/** A payment goes to its rightful owner, and comes with its debit. */
 export function mustBeDebited({ must, mirror }: Ports, payment: Row, commit: Commit): void {
   const id = text(payment, "id");
   const kind = text(payment, "kind");
@@ -36,7 +36,7 @@ export function mustBeDebited({ must, mirror }: Ports, payment: Row, commit: Com
   if (kind === "sweep") must(kindOf.has(text(payment, "destination")), `INV-7 ${id} leads out of the house`);
 }
 
-/** What left the house is what a stored payment says. */
+/** Money left the house exactly as a stored payment says. */
 export function mustBeOrdered(must: Must, mirror: Mirror, transaction: Landed): void {
   const attempt = mirror.attempts.get(transaction.signature);
   const payment = attempt && mirror.payments.get(text(attempt, "payment_id"));

@@ -4,7 +4,7 @@ import type { Commit } from "./settlements.ts";
 
 interface Ports {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
 }
 
@@ -12,19 +12,22 @@ export const limitKinds = ["stakeDay", "stakeWeek", "lossDay", "lossWeek"] as co
 type LimitKind = (typeof limitKinds)[number];
 
 /**
- * No bet is past a limit of its player's own, or within a break (rule BET-16). A run lasts hours, so that every bet is in
- * every window, and no limit may rise yet.
+ * No bet exceeds one of its player's own limits, or falls within a break (rule BET-16). A run lasts only hours, so that
+ * every bet is in every window, and no limit may rise yet.
  */
 export interface OwnLimitRules {
   /** What a player staked, or may have lost, as a limit counts it. */
   used(wallet: string, kind: LimitKind): bigint;
-  /** A player was told that a limit is as asked, or will be if that is more. */
+  /**
+   * Called when a player has received confirmation that a limit has the requested value, or will have it if that is
+   * higher.
+   */
   answered(wallet: string, kind: LimitKind, asked: bigint): void;
   committed(commit: Commit): void;
 }
 
 export function openOwnLimitRules({ must, mirror }: Ports): OwnLimitRules {
-  /** By wallet and kind. */
+  /** Keyed by wallet and kind. */
   const limits = new Map<string, Row>();
   const limitOf = (wallet: string, kind: string): bigint | null => {
     const row = limits.get(`${wallet} ${kind}`);
@@ -39,7 +42,7 @@ export function openOwnLimitRules({ must, mirror }: Ports): OwnLimitRules {
       .toSorted((a, b) => (orderOf(a) < orderOf(b) ? 1 : -1));
     let total = 0n;
     let most = 0n;
-    // From the newest back: what was won before a loss makes no room for it.
+    // From the newest backwards: a win before a loss makes no room for it.
     for (const bet of counting) {
       total += amount(bet, "stake") - (isLoss && isSet(bet, "result") ? amount(bet, "payout") : 0n);
       if (total > most) most = total;

@@ -8,13 +8,13 @@ interface Ports {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** What strangers are told of those who hide their figures (rules FAIR-17, PRIVACY-2 to PRIVACY-5). */
+/** What strangers learn about players who hide their figures (rules FAIR-17, PRIVACY-2 to PRIVACY-5). */
 export interface PrivacyRules {
-  /** An answer to a stranger, or an event for everybody, as JSON. */
+  /** Called with an answer to a stranger, or a broadcast event, as JSON. */
   told(where: string, json: unknown): void;
 }
 
-/** Fields that name a player, and those that say what one staked, won or earned. */
+/** Fields that name a player, and fields with what a player staked, won or earned. */
 const naming = ["user_wallet", "username", "wallet_address", "referred_wallet", "signature", "salt"] as const;
 const figures = [
   "bet_amount",
@@ -33,7 +33,7 @@ export function openPrivacyRules({ must, mirror, hidden }: Ports): PrivacyRules 
   const namesOf = () =>
     new Set([...hidden].flatMap((wallet) => [wallet, String(mirror.users.get(wallet)?.["username"])]));
 
-  /** Whose bet an id leads to; also that of a bet's payout. */
+  /** Whether an id leads to a hidden player's bet; also with the id of a bet's payout. */
   const isHiddenBet = (id: unknown) => {
     const bet = typeof id === "string" ? mirror.bets.get(id.replace(/^payout-/, "")) : undefined;
     return bet !== undefined && hidden.has(text(bet, "wallet"));

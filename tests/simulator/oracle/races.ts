@@ -13,17 +13,17 @@ const nextStatuses: Readonly<Record<string, readonly string[]>> = {
 
 /** Reasons that the simulated admin gives. */
 const wishes = new Set(["an admin's wish", "closing time", "it should not have counted"]);
-/** Two servers' clocks are apart by less than this. */
+/** Two servers' clocks differ by less than this. */
 const mostSkewMs = 100_000;
 
 interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
-  /** The memo of a transaction that is or was in a block, and null for one that never was. */
+  /** The memo of a transaction that is or was in a block; null if it never was. */
   readonly memoOf: (signature: string) => string | null;
   /** The slot that the chain has reached. */
   readonly tip: () => number;
-  /** Blockhashes that some block of that slot had. */
+  /** Whether some block of that slot had this blockhash. */
   readonly hadHash: (slot: number, blockhash: string) => boolean;
 }
 
@@ -31,7 +31,7 @@ interface Ports {
 export interface RaceRules {
   changed(before: Row | null, race: Row): void;
   chainCreated(chain: Row): void;
-  /** A text that leaves the server or is stored. */
+  /** Called with a text that leaves the server or is stored. */
   mustHoldNoSecret(where: string, what: string): void;
 }
 
@@ -39,7 +39,7 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
   const open = new Set<string>();
   const seeds = new Map<number, readonly string[]>();
   const lastIndex = new Map<number, number>();
-  /** Secret for as long as their race is not over. */
+  /** Secret until their race is over. */
   const secrets = new Map<string, string>();
   /** The newest slot when a race was locked. */
   const lockedAt = new Map<string, number>();
@@ -102,7 +102,7 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     must(JSON.stringify(race["places"]) === JSON.stringify(places), `FAIR-14 ${id} has other places`);
   }
 
-  /** By an admin, for want of a beacon, or because nobody won; nothing else refunds a race. */
+  /** Refunds are by an admin, for lack of a beacon, or because nobody won; nothing else refunds a race. */
   function mustBeRefundable(race: Row) {
     const id = text(race, "id");
     const reason = text(race, "refund_reason");
@@ -132,7 +132,7 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
       const isSame = JSON.stringify(before[column]) === JSON.stringify(race[column]);
       must(isSame, `RACE-3 ${column} of ${id} changes`);
     }
-    // Until the start the slot goes along with the lock memo, which `locks.ts` looks at.
+    // Until the start, the slot changes along with the lock memo, which `locks.ts` checks.
     const mayMove = race["ledger"] === "real" && !isSet(before, "starts_at");
     for (const column of [
       ...(mayMove ? [] : ["beacon_slot"]),
@@ -197,7 +197,10 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
   };
 }
 
-/** The settings of a race are those at its creation (rule RACE-3); what an admin chose for a special race is not. */
+/**
+ * The settings of a race are those at its creation (rule RACE-3); what an admin chose for a special race is not checked
+ * here.
+ */
 function checkFrozen(must: Must, race: Row, settings: ReadonlyMap<string, string>) {
   const frozen = race["settings"] as Row;
   const id = text(race, "id");

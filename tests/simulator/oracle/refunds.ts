@@ -7,14 +7,14 @@ import type { Commit } from "./settlements.ts";
 
 export interface RefundPorts {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
-  /** What a payment that was counted brought a wallet. */
+  /** The amount that a counted payment brought a wallet. */
   readonly broughtBy: (signature: string, wallet: string) => bigint;
 }
 
-/** What admins give back: one bet, or a race that is settled (rules MONEY-9, MONEY-23, INV-5). */
+/** What admins refund: one bet, or a settled race (rules MONEY-9, MONEY-23, INV-5). */
 interface RefundRules {
   committed(commit: Commit): void;
 }
@@ -28,7 +28,7 @@ const isSettling = ({ source, before, row }: Commit["rows"][number]): boolean =>
 export function openRefundRules(ports: RefundPorts): RefundRules {
   const { must, mirror, balance } = ports;
   const arithmetic = openReversalArithmetic(ports);
-  /** By player: the races that counted for the streak, in the order of their settlements, and the streak before each. */
+  /** By player: the races that counted for the streak, in the order of settlement, with the streak before each. */
   const counted = new Map<string, { readonly raceId: string; readonly before: number }[]>();
   const reversed = new Set<string>();
 
@@ -47,7 +47,7 @@ export function openRefundRules(ports: RefundPorts): RefundRules {
     }
   }
 
-  /** Back to where it was, of who has had no race that counted since. */
+  /** A streak is restored to its previous value for players who have had no counted race since. */
   function checkStreaks(raceId: string, { rows }: Commit) {
     const wanted = new Map<string, number>();
     for (const [wallet, steps] of counted) {
@@ -134,7 +134,7 @@ export function openRefundRules(ports: RefundPorts): RefundRules {
     );
   }
 
-  /** A bet ends refunded in exactly one way. */
+  /** A bet is refunded in exactly one way. */
   function checkBet(before: Row | null, bet: Row, commit: Commit) {
     const id = text(bet, "id");
     const race = mirror.races.get(text(bet, "race_id")) ?? {};

@@ -9,7 +9,7 @@ interface Ports {
 const HIDDEN_MS = 5_000;
 const NOBODY_YET_MS = 5_000;
 
-/** A repeat bets on the horse that was chosen, on the number of the last bet, or on the favourite of the moment (rule BET-15). */
+/** A repeat bets on the chosen horse, on the number of the last bet, or on the current favourite (rule BET-15). */
 export function mustBeRepeatedHorse({ must, mirror }: Ports, repeat: Row, bet: Row): void {
   const name = text(repeat, "id");
   const race = mirror.races.get(text(bet, "race_id"));
@@ -37,7 +37,7 @@ export function mustBeRepeatedHorse({ must, mirror }: Ports, repeat: Row, bet: R
   must(isShown, `RACE-6 ${name} shows the favourite while amounts are hidden`);
 }
 
-/** The number of the wallet's last bet before one; several where they were made in the same moment. */
+/** The number of the wallet's last bet before this one; several if they were made at the same moment. */
 function lastNumbersOf({ bets }: Mirror, bet: Row): readonly unknown[] {
   const own = [...bets.values()].filter(
     (one) =>

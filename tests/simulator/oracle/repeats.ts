@@ -5,23 +5,26 @@ import type { Commit } from "./settlements.ts";
 
 interface Ports {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
 }
 
-/** Repeats from their order to their end, and what their players are told of it (rule BET-15). */
+/** Repeats from their order to their end, and what their players are notified of (rule BET-15). */
 export interface RepeatRules {
-  /** A player orders a repeat; what is returned is to be called when the call is over. */
+  /** Called when a player orders a repeat; the returned function must be called when the call has ended. */
   ordering(wallet: string): () => void;
-  /** A player ends what runs; what is returned is to be called when the call is over, with whether it was answered. */
+  /**
+   * Called when a player stops the running repeat; the returned function must be called when the call has ended, with
+   * whether it was answered.
+   */
   stopping(wallet: string): (isAnswered: boolean) => void;
   committed(commit: Commit): void;
 }
 
 const DAY_MS = 24 * 3_600_000;
 
-/** What the player is told of each end; nothing of what was the player's own doing. */
+/** The notification for each end; none if it was the player's own doing. */
 const notices: Readonly<Record<string, string | null>> = {
   races_done: "repeat_races_done",
   loss_reached: "repeat_loss_reached",
@@ -50,7 +53,7 @@ export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
     return { net, isAllSettled: settled.length === placed.length };
   };
 
-  /** Why a repeat may end, as the books and the game are at that moment. */
+  /** Whether a reason to end a repeat is true, given the books and the game at that moment. */
   function isTrue(reason: string, repeat: Row): boolean {
     const wallet = text(repeat, "wallet");
     const placed = mirror.betsOfRepeat(text(repeat, "id"));
@@ -103,7 +106,7 @@ export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
     must(isRight, `BET-15 the end of ${id} is told as ${JSON.stringify(told.map(({ row }) => row))}`);
   }
 
-  /** Within its terms, whatever comes of the bets that are open. */
+  /** The bet must be within its repeat's terms, whatever the result of the open bets. */
   function placed(bet: Row) {
     const id = text(bet, "id");
     const repeat = mirror.repeats.get(text(bet, "repeat_id"));

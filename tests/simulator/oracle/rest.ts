@@ -3,12 +3,12 @@ import type { Must } from "./must.ts";
 
 interface Rest {
   readonly mirror: Mirror;
-  /** Signatures of final payments to the house that are in no book. */
+  /** Signatures of final payments to the house that are not in the books. */
   readonly uncounted: Iterable<string>;
   readonly balances: ReadonlyMap<string, bigint>;
 }
 
-/** What must hold once everything has come to rest (rule INV-12). */
+/** What must hold once everything has settled (rule INV-12). */
 export function mustBeAtRest(must: Must, { mirror, uncounted, balances }: Rest): void {
   for (const signature of uncounted) must(false, `INV-12 ${signature} is in no book`);
   for (const race of mirror.races.values()) {

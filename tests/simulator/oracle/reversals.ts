@@ -6,18 +6,18 @@ import type { Commit } from "./settlements.ts";
 /** What the refund of a settled race must do to the books. */
 interface ExpectedReversal {
   readonly entries: ReadonlyMap<string, bigint>;
-  /** Bets whose stakes go back now. */
+  /** Bets whose stakes are returned now. */
   readonly returned: readonly Row[];
-  /** What is taken of each player's balance. */
+  /** The amount taken from each player's balance. */
   readonly taken: ReadonlyMap<string, bigint>;
 }
 
-/** The arithmetic of rule MONEY-9, from what the books were seen to do and not from the product's code. */
+/** The arithmetic of rule MONEY-9, computed from what was observed in the books and not from the product's code. */
 interface ReversalArithmetic {
-  /** To be told of every posting. */
+  /** Must be called with every posting. */
   record(posting: Entries): void;
   expected(race: Row, commit: Commit): ExpectedReversal;
-  /** An account before a commit. */
+  /** The balance of an account before a commit. */
   before(account: string, commit: Commit): bigint;
 }
 
@@ -25,7 +25,7 @@ const isWithPlayer = new Set(["sent", "unknown", "completed"]);
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other);
 
 export function openReversalArithmetic({ mirror, balance, broughtBy }: RefundPorts): ReversalArithmetic {
-  /** By race: what its settlement credited referrers and the fund, and the bonuses that it brought. */
+  /** By race: what its settlement credited to referrers and the fund, and the bonuses that it brought. */
   const credited = new Map<string, Map<string, bigint>>();
   const bonuses = new Map<string, Map<string, bigint>>();
   const add = (to: Map<string, bigint>, key: string, lamports: bigint) =>
@@ -39,7 +39,7 @@ export function openReversalArithmetic({ mirror, balance, broughtBy }: RefundPor
   const before = (account: string, { postings }: Commit) =>
     postings.reduce((left, { entries }) => left - (entries.get(account) ?? 0n), balance(account));
 
-  /** What of a balance a fork could still drop, as the server knows it. */
+  /** The part of a balance that a fork could still drop, as the server knows it. */
   function notFinal(wallet: string): bigint {
     let held = 0n;
     for (const deposit of mirror.deposits.values()) {
@@ -52,7 +52,7 @@ export function openReversalArithmetic({ mirror, balance, broughtBy }: RefundPor
     return held;
   }
 
-  /** Won, and neither on its way to the player nor cancelled now: it is on the balance, or was spent from there. */
+  /** Whether a win is neither on its way to the player nor cancelled now: it is on the balance, or was spent from there. */
   function isLeft(bet: Row, { rows }: Commit): boolean {
     const payouts = [...mirror.payments.values()].filter(
       (payment) => payment["kind"] === "payout" && payment["bet_id"] === bet["id"],

@@ -5,16 +5,19 @@ import type { Commit } from "./settlements.ts";
 
 interface Ports {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
 }
 
-/** The public log of rules and refunds: chained, complete, and what races commit to (rules RULELOG-1, RULELOG-2, RULELOG-4). */
+/**
+ * The public log of rules and refunds: chained, complete, and referenced by races (rules RULELOG-1, RULELOG-2,
+ * RULELOG-4).
+ */
 interface RuleLogRules {
   committed(commit: Commit): void;
 }
 
-/** Settings that are no rules of the game: those of the house's own work, and of the page. */
+/** Settings that are not rules of the game: those of the house's own operation, and of the page. */
 const notRules = new Set([
   "chat_moderators",
   "chat_slow_mode_seconds",
@@ -36,7 +39,7 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
   let last = { row: 0, hash: "0".repeat(64) };
   const inForce = new Map<string, string>();
 
-  /** Takes a row in; answers what it tells. */
+  /** Takes in a row; returns its parsed entry. */
   function take(row: Row): Row {
     const entry = text(row, "entry");
     const number = last.row + 1;
@@ -57,7 +60,7 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
     return told;
   }
 
-  /** A race in words, as the log has to tell its refund. */
+  /** The refund of a race in words, as the log must state it. */
   function refundOf(before: Row | null, race: Row, { rows }: Commit): string {
     const id = text(race, "id");
     const earlier = new Map(
@@ -72,7 +75,7 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
     return `refund-race ${id} ${cause} ${isSet(before, "settled_at")} ${stakes}`;
   }
 
-  /** What the log has to tell of a change. */
+  /** What the log must state about a change. */
   function wantedOf({ source, before, row }: Commit["rows"][number], commit: Commit): readonly string[] {
     switch (source) {
       case "settings": {
@@ -105,7 +108,7 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
 
   return {
     committed(commit) {
-      // What was in force before is known until the rows are taken in.
+      // Evaluated first: what was in force before is known only until the rows are taken in.
       const changes = commit.rows.flatMap((change) => wantedOf(change, commit));
       const told = commit.rows.filter(({ source }) => source === "rule_log").map(({ row }) => take(row));
       if (last.row === 0) return;

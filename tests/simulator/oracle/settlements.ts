@@ -4,7 +4,7 @@ import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import { isReversing } from "./refunds.ts";
 
-/** A commit as the oracle reads it: postings, and rows with what they replaced. */
+/** A commit as the oracle reads it: postings, and rows with the rows that they replaced. */
 export interface Commit {
   readonly postings: readonly Entries[];
   readonly rows: readonly { readonly source: string; readonly before: Row | null; readonly row: Row }[];
@@ -12,12 +12,15 @@ export interface Commit {
 
 interface Ports {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
 }
 
-/** Holds every settlement against the rules' arithmetic (rules INV-4, INV-5, INV-8, MONEY-4 to MONEY-6, MONEY-12 to MONEY-15). */
+/**
+ * Checks every settlement against the rules' arithmetic (rules INV-4, INV-5, INV-8, MONEY-4 to MONEY-6, MONEY-12 to
+ * MONEY-15).
+ */
 export function checkSettlements({ must, mirror, balance }: Ports, commit: Commit): void {
   const settling = commit.rows.filter(
     ({ source, before, row }) =>
@@ -46,7 +49,7 @@ export function checkSettlements({ must, mirror, balance }: Ports, commit: Commi
 
 interface Settled {
   readonly race: Row;
-  /** The race as it was until then. */
+  /** The race before the commit. */
   readonly before: Row | null;
 }
 
@@ -67,7 +70,7 @@ function checkSettlement({ must, mirror, balance }: Ports, commit: Commit, { rac
     const isFinal = race["ledger"] === "play" || isSet(bet, "finalized_at");
     must(isFinal, `BET-9 ${id} is settled before ${text(bet, "id")} is final`);
   }
-  // An admin may refund a race that has been run and is not settled.
+  // An admin may refund a race that has been run but not settled.
   const wasRun = isSet(race, "winning_number") && before?.["status"] !== "refunded";
   const expected = expectedSettlement({
     race,
@@ -172,7 +175,7 @@ function checkStreaks({ must, mirror, balance }: Ports, commit: Commit, id: stri
   must(isRight, `INV-8 ${id} awards ${awards.length} bonuses, not ${winners.length} from a fund of ${fund}`);
 }
 
-/** A payout for each winning bet, of its payout, to its wallet, and no other. */
+/** There is a payment for each winning bet, of its payout, to its wallet, and no other. */
 function checkPayouts(must: Must, commit: Commit, id: string, expected: Expectation, bets: readonly Row[]) {
   const made = commit.rows.filter(
     ({ source, before, row }) => source === "payments" && before === null && row["kind"] === "payout",

@@ -2,8 +2,8 @@ import type { Landed } from "../execute.ts";
 import { kindOf } from "../keys.ts";
 
 /**
- * Whose the money is that a transaction brought the house: of each transfer, its source's, whoever paid the fee (rule
- * BET-12). Nothing comes by other ways here.
+ * Whose money a transaction brought the house: each transfer belongs to its source, whoever paid the fee (rule BET-12).
+ * Here money arrives in no other way.
  */
 export function sourcesOf({ transfers }: Pick<Landed, "transfers">): ReadonlyMap<string, bigint> {
   const sources = new Map<string, bigint>();

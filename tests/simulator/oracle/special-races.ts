@@ -4,14 +4,14 @@ import type { Commit } from "./settlements.ts";
 
 interface Ports {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
 }
 
 const isWaiting = (special: Row) => !isSet(special, "race_id") && !isSet(special, "cancelled_at");
 
-/** Holds what becomes of special races against the rules (MONEY-22, RACE-4). */
+/** Checks what happens to special races against the rules (MONEY-22, RACE-4). */
 export function checkSpecialRaces(ports: Ports, commit: Commit): void {
   const { must, balance } = ports;
   const changed = commit.rows.filter(({ source }) => source === "special_races");
@@ -29,7 +29,7 @@ export function checkSpecialRaces(ports: Ports, commit: Commit): void {
   }
 }
 
-/** It was the first of those that waited, and its race is the one that was asked for. */
+/** It was the first in the queue, and its race has the terms that were requested. */
 function mustBeNext({ must, mirror }: Ports, before: Row, special: Row) {
   const id = text(special, "id");
   const others = [...mirror.specialRaces.values()].filter(isWaiting);

@@ -4,14 +4,17 @@ import type { Commit } from "./settlements.ts";
 
 interface Ports {
   readonly must: Must;
-  /** As it is after the commit. */
+  /** State after the commit. */
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
-  /** What of a payment is a wallet's, while the chain may still drop it. */
+  /** The part of a payment that belongs to a wallet, while the chain may still drop it. */
   readonly notFinal: (signature: string, wallet: string) => bigint;
 }
 
-/** Stakes from the balance, withdrawals and what an admin takes leave what a fork can take back (BET-14, MONEY-8, MONEY-24). */
+/**
+ * Stakes from the balance, withdrawals and what an admin takes must leave what a fork can take back (BET-14, MONEY-8,
+ * MONEY-24).
+ */
 export function checkSpending(ports: Ports, { rows }: Commit): void {
   for (const { source, before, row } of rows) {
     if (before !== null) continue;
@@ -24,7 +27,7 @@ export function checkSpending(ports: Ports, { rows }: Commit): void {
   }
 }
 
-/** What is left must hold all that a fork could still take back: then nothing of it was spent. */
+/** The remaining balance must cover everything that a fork could still take back: then none of that was spent. */
 function mustBeFinalMoney({ must, mirror, balance, notFinal }: Ports, spent: Row, rule: string) {
   const wallet = text(spent, "wallet");
   let held = 0n;

@@ -1,7 +1,7 @@
 import { amount, isSet, type Row, text } from "./mirror.ts";
 import type { Commit } from "./settlements.ts";
 
-/** What happened so far, for the end of a run. */
+/** Counts of what happened so far, for the end of a run. */
 export interface Tally {
   committed(commit: Commit): void;
   betEnded(bet: Row): void;
@@ -9,17 +9,17 @@ export interface Tally {
     commits: number;
     payouts: number;
     refunds: number;
-    /** Settled races that an admin refunded, and single bets. */
+    /** Settled races that an admin refunded, and single refunded bets. */
     reversals: number;
     betRefunds: number;
     bonuses: number;
     claims: number;
-    /** Bets from the balance, and those of them that repeats placed. */
+    /** Bets from the balance, and how many of those repeats placed. */
     balanceBets: number;
     repeatedBets: number;
     voids: number;
     returned: number;
-    /** Lamports of fees that bonus farmers paid, and of bonuses that they took. */
+    /** Lamports of fees that bonus farmers paid, and of bonuses that they received. */
     farmersPaid: number;
     farmersTook: number;
   };

@@ -12,7 +12,7 @@ interface Ports {
   readonly entropy: Entropy;
 }
 
-/** What its player is told of an end; nothing of one that was the player's own doing. */
+/** The notice that the player gets about an end; none when the player ended it. */
 const notices = {
   races_done: "repeat_races_done",
   loss_reached: "repeat_loss_reached",
@@ -29,8 +29,8 @@ const notices = {
 } as const satisfies Readonly<Record<RepeatEnd, NotificationKind | null>>;
 
 /**
- * Ends a repeat whose row the caller has locked and found running, and tells its player why (rule BET-15). Answers what
- * is to be sent after the commit.
+ * Ends a repeat whose row the caller has locked and found running, and notifies its player of the reason (rule BET-15).
+ * Answers what is to be sent after the commit.
  */
 export async function endRepeat(
   tx: Tx,

@@ -22,7 +22,7 @@ afterAll(async () => {
   await room.close();
 });
 
-/** A player with a profile, and a balance of money that is final. */
+/** A player with a profile and a balance that is final. */
 async function playerWith(name: string, balance: bigint): Promise<string> {
   await room.player(name);
   const credit = { account: `user:${walletOf(name)}` as const, lamports: lamports(balance) };

@@ -16,12 +16,12 @@ export interface BettableRace {
   readonly closesAt: number | null;
 }
 
-/** How long a repeat on the favourite waits for somebody to bet before it takes the first of equal horses. */
+/** How long a repeat on the favourite waits for someone to bet before it takes the first of equal horses. */
 const FAVOURITE_AFTER_MS = 5_000;
 
 /**
- * The id of the horse that a repeat bets on in a race; null while there is none (rule BET-15). A favourite is not
- * looked for while amounts are hidden, or a repeat would show what nobody may see then (rule RACE-6).
+ * The id of the horse that a repeat bets on in a race; null while there is none (rule BET-15). No favourite is
+ * determined while amounts are hidden; otherwise a repeat would reveal what nobody may see then (rule RACE-6).
  */
 export async function pickHorse(
   q: Queryable,
@@ -56,7 +56,7 @@ export async function pickHorse(
   }
 }
 
-/** The number that the wallet bet on last, with real money; null when it never did. */
+/** The horse number of the wallet's last real-money bet; null when it never placed one. */
 export async function lastNumberOf(q: Queryable, wallet: string): Promise<number | null> {
   const [last] = await q
     .select({ number: bets.horseNumber })

@@ -29,13 +29,13 @@ import { endRepeat } from "./end-repeat.ts";
 import { type BettableRace, pickHorse } from "./pick-horse.ts";
 import { lockRunning, readNextStep, type RepeatRow } from "./repeat-rows.ts";
 
-/** While none runs, so late is found one that no news told of. */
+/** While no repeat runs: how long one can go unnoticed if its notification is missed. */
 const LOOK_EVERY_MS = 5_000;
 
 /**
- * One round over the running repeats: each that is due bets in the open race, each that is over ends (rule BET-15).
- * Every step is one transaction under the lease and the repeat's lock, so that a crash leaves it done or not done; the
- * database takes one bet of a repeat in a race, ever.
+ * One round over the running repeats: each that is due bets in the open race, and each that is over ends (rule BET-15).
+ * Every step is one transaction under the lease and the repeat's lock, so that a crash leaves it either done or not
+ * done; the database accepts only one bet of a repeat in a race, ever.
  */
 export async function placeRepeats(ports: PlacePorts, lease: HeldLease): Promise<Rest> {
   if (!(await isAnyRunning(ports.db))) return LOOK_EVERY_MS;
@@ -60,12 +60,12 @@ interface Running {
   readonly id: string;
   readonly startedAtMs: number;
   readonly isBanned: boolean;
-  /** In the race at hand. */
+  /** Whether it already has a bet in the current race. */
   readonly hasBet: boolean;
   readonly step: RepeatStep;
 }
 
-/** All running repeats with what they have come to, in one statement. */
+/** All running repeats with their results so far, in one statement. */
 async function readRunning(
   q: Queryable,
   race: BettableRace | null,
@@ -122,7 +122,7 @@ async function readRunning(
 const isExpired = ({ startedAtMs }: Pick<Running, "startedAtMs">, nowMs: number): boolean =>
   nowMs >= startedAtMs + REPEAT_LIFE_MS;
 
-/** The open race of real money, while it takes bets. */
+/** The open real-money race, while it takes bets. */
 async function findBettableRace(q: Queryable, nowMs: number): Promise<BettableRace | null> {
   const [row] = await rowsOf<{
     id: string;
@@ -143,7 +143,7 @@ async function findBettableRace(q: Queryable, nowMs: number): Promise<BettableRa
   return { id, status, bettingOpensAt, closesAt };
 }
 
-/** What a step did, to be told after its commit. */
+/** What a step did, to be announced after its commit. */
 type Done =
   | { readonly kind: "bet"; readonly betId: string; readonly bet: AcceptedBet }
   | { readonly kind: "ended"; readonly notification: NotificationRow | null };
@@ -178,7 +178,7 @@ async function takeStep(
   }
 }
 
-/** The player was faster, with a bet by hand or a withdrawal: the next round looks again. */
+/** The player was faster, with a manual bet or a withdrawal: the next round tries again. */
 async function orTakenBack<T>(work: Promise<T>): Promise<T | null> {
   try {
     return await work;
@@ -197,7 +197,7 @@ type Decision =
 const wait: Decision = { kind: "wait" };
 const end = (reason: RepeatEnd): Decision => ({ kind: "end", reason });
 
-/** The caller holds the repeat's lock; everything is read anew. */
+/** The caller holds the repeat's lock; everything is re-read. */
 async function decide(
   tx: Tx,
   ports: PlacePorts,
@@ -225,12 +225,12 @@ async function decideBet(tx: Tx, repeat: RepeatRow, race: BettableRace, at: Date
   }
   if (await hasOwnBet(tx, race.id, wallet)) return wait;
   const { balance, available } = await readAvailable(tx, wallet);
-  // What is not final yet will be in a moment.
+  // The part that is not final yet will be in a moment.
   if (available < stake) return balance < stake ? end("balance_low") : wait;
   return { kind: "bet", bet: { ...accepted.value, repeatId: repeat.id } };
 }
 
-/** What a reason not to take a bet means for a repeat: its end, or that it waits for another race. */
+/** What each reason for refusing a bet means for a repeat: its end, or that it waits for another race. */
 const ends: Readonly<Record<AcceptRefusal, RepeatEnd | null>> = {
   PROFILE_REQUIRED: "not_allowed",
   BANNED: "banned",
@@ -248,8 +248,8 @@ const ends: Readonly<Record<AcceptRefusal, RepeatEnd | null>> = {
 };
 
 /**
- * Whether the player has a bet of any kind in the race: one by hand is not doubled, also when it was refunded or still
- * waits for its payment, which could not become a bet after this one.
+ * Whether the player has any bet in the race. The repeat does not add to a manual bet, even if that was refunded or
+ * still waits for its payment, which could not become a bet after this one.
  */
 async function hasOwnBet(tx: Tx, raceId: string, wallet: string): Promise<boolean> {
   const rows = await rowsOf(

@@ -2,7 +2,7 @@ import type { Repeat } from "../../../contract/bets/repeat.ts";
 import type { Db } from "../../db/database.ts";
 import { betsOfRepeat, findNewestRepeat, tallyOf } from "./repeat-rows.ts";
 
-/** The player's running repeat, else the last one, with what it did; null when there was none (rule BET-15). */
+/** The player's running repeat, otherwise the last one, with what it did; null when there was none (rule BET-15). */
 export async function readRepeat(db: Db, wallet: string): Promise<Repeat | null> {
   const repeat = await findNewestRepeat(db, wallet);
   if (repeat === null) return null;

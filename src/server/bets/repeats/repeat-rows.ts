@@ -17,19 +17,19 @@ export async function lockRunning(tx: Tx, repeatId: string): Promise<RepeatRow |
   return row ?? null;
 }
 
-/** The wallet's repeat that began last; the running one if there is one. */
+/** The wallet's most recently started repeat; the running one if there is one. */
 export async function findNewestRepeat(q: Queryable, wallet: string): Promise<RepeatRow | null> {
   const [row] = await q
     .select()
     .from(betRepeats)
     .where(eq(betRepeats.wallet, wallet))
-    // The running one first, also where two began in the same millisecond.
+    // The running one first, even if two started in the same millisecond.
     .orderBy(sql`${betRepeats.endedAt} is not null`, desc(betRepeats.startedAt), desc(betRepeats.endedAt))
     .limit(1);
   return row ?? null;
 }
 
-/** What a repeat has bet, newest first: at most one bet in each of its races. */
+/** A repeat's bets, newest first: at most one in each of its races. */
 export const betsOfRepeat = (q: Queryable, repeatId: string) =>
   q
     .select({
@@ -52,7 +52,7 @@ type BetOfRepeat = Awaited<ReturnType<typeof betsOfRepeat>>[number];
 export const tallyOf = (placed: readonly BetOfRepeat[]): RepeatTally =>
   tallyRepeat(placed.map(({ payout, ...bet }) => ({ ...bet, payout: payout ?? ZERO })));
 
-/** What is next for a repeat, by what it has bet until now. */
+/** The next step of a repeat, given its bets so far. */
 export async function readNextStep(
   q: Queryable,
   repeat: RepeatRow,

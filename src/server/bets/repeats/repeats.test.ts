@@ -30,7 +30,7 @@ afterAll(async () => {
 });
 
 let named = 0;
-/** A player with a profile, and a balance of money that is final. */
+/** A player with a profile and a balance that is final. */
 async function playerWith(balance: bigint): Promise<string> {
   const name = `repeater-${(named += 1)}`;
   await room.player(name);
@@ -79,7 +79,7 @@ async function runOut(id: string) {
   await room.runToEnd(id);
 }
 
-/** The race that takes bets, else the next one. */
+/** The race that takes bets, otherwise the next one. */
 const openId = async () => (await room.openIds())[0] ?? (await room.openRace()).id;
 
 /** A whole race in which the repeats may bet. */
@@ -130,12 +130,13 @@ it("BET-15 bets once in each race until its races are done or one more bet could
   const told = toldTo(wallet).filter(({ kind }) => kind.startsWith("repeat_"));
   expect(told).toMatchObject([{ kind: "repeat_races_done", params: { races: 2 } }]);
 
-  // However the races ended: never beyond the stop, and over as soon as one more bet could be.
+  // However the races ended, the loss never exceeds the stop, and the repeat is over as soon as one more bet could
+  // exceed it.
   expect(losses.every((loss) => loss <= (SOL * 3n) / 20n)).toBe(true);
   const { endReason, net: result } = (await readRepeat(room.db, careful))!;
   expect(endReason === "loss_reached").toBe(result - SOL / 10n < -(SOL * 3n) / 20n);
 
-  // The race that the player bet in by hand is left out and not counted; the number is that of the last bet.
+  // The race that the player bet in manually is skipped and not counted; the number is that of the last bet.
   const own = await betsOf(byHand);
   expect(own.map(({ repeatId }) => repeatId === null)).toEqual([true, false, false]);
   expect(own.map(({ horseNumber }) => horseNumber)).toEqual([2, 2, 2]);
@@ -174,7 +175,7 @@ it("BET-15 RACE-6 the favourite is the horse with most staked, and nobody learns
   await start(patient, { horse: "favourite", horseId: null });
   await round();
   expect(await betsOf(patient)).toEqual([]);
-  // Nobody has bet: of equal horses the first, after a while.
+  // Nobody has bet: after a while it takes the first of equal horses.
   await room.clock.advance(5_000);
   await round();
   expect(await betsOf(patient)).toMatchObject([{ horseNumber: 1 }]);

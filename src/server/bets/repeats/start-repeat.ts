@@ -25,7 +25,7 @@ interface Ports {
 interface RepeatRequest {
   readonly wallet: string;
   readonly horse: RepeatHorse;
-  /** Of a chosen horse. */
+  /** Id of the chosen horse, if the repeat bets on a chosen one. */
   readonly horseId: number | null;
   readonly stake: Lamports;
   readonly races: number;
@@ -33,7 +33,7 @@ interface RepeatRequest {
 }
 
 interface Whereabouts {
-  /** Where the player is; unknown when absent. */
+  /** Country the player is in; unknown when absent. */
   readonly country?: string | null;
 }
 
@@ -52,8 +52,8 @@ export type StartRefusal =
   | "INSUFFICIENT_BALANCE";
 
 /**
- * Starts a repeat of the player, which takes the place of one that runs (rule BET-15). It bets from the next round on,
- * in the race that is open if that takes bets and the player has none in it.
+ * Starts a repeat for the player and replaces a running one (rule BET-15). It bets from the next round on, in the open
+ * race if that takes bets and the player has none in it.
  */
 export async function startRepeat(
   ports: Ports,
@@ -122,7 +122,7 @@ async function replaceRunning(tx: Tx, ports: Ports, request: RepeatRequest): Pro
 
 const MOST_STARTS = 5;
 
-/** Two starts at once: the database lets one repeat of a wallet run, and the later one replaces it. */
+/** Handles two concurrent starts: the database allows one running repeat per wallet, and the later one replaces it. */
 async function untilFirst(start: () => Promise<void>): Promise<void> {
   for (let attempt = 1; ; attempt += 1) {
     try {

@@ -12,8 +12,8 @@ interface Ports {
 }
 
 /**
- * Ends the player's running repeat: once this has answered it places no bet any more (rule BET-15). Without one it does
- * nothing.
+ * Ends the player's running repeat: once this has returned, it places no more bets (rule BET-15). Does nothing without
+ * one.
  */
 export const stopRepeat = (ports: Ports, wallet: string): Promise<void> =>
   inTransaction(ports.db, async (tx) => {

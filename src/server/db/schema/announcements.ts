@@ -9,14 +9,14 @@ export const announcements = pgTable(
     title: text("title").notNull(),
     body: text("body"),
     segment: text("segment", { enum: announcementSegments }).notNull(),
-    /** Of the segment `specific`. */
+    /** For the segment `specific`. */
     targetWallets: jsonb("target_wallets").$type<readonly string[]>().notNull().default([]),
-    /** Null for at once, and for never. */
+    /** Null start: immediately; null end: never. */
     startsAt: instant("starts_at"),
     endsAt: instant("ends_at"),
     priority: integer("priority").notNull().default(0),
     active: boolean("active").notNull().default(true),
-    /** Players whose page has shown it: kept by the database with every view (rule NEWS-7). */
+    /** Number of players whose page has shown it: updated by the database with every view (rule NEWS-7). */
     seenBy: integer("seen_by").notNull().default(0),
     createdAt: instant("created_at").notNull(),
   },
@@ -26,7 +26,10 @@ export const announcements = pgTable(
   ],
 );
 
-/** Which players have seen what, for its count alone: nobody is told who, and not even when is kept. */
+/**
+ * Which players have seen which announcement, only for the count: nobody is shown who it was, and not even the time is
+ * stored.
+ */
 export const announcementViews = pgTable(
   "announcement_views",
   {

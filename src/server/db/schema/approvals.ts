@@ -3,13 +3,16 @@ import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { approvalKinds, approvalStatuses } from "../../../contract/approvals/approvals.ts";
 import { instant, json, lamports } from "./columns.ts";
 
-/** What waits, or waited, for another admin. The database lets nobody decide it twice, or approve what they asked for. */
+/**
+ * Requests that wait, or waited, for another admin. The database does not allow deciding one twice, or approving one's
+ * own request.
+ */
 export const approvals = pgTable(
   "approvals",
   {
     id: text("id").primaryKey(),
     kind: text("kind", { enum: approvalKinds }).notNull(),
-    /** As the contract encodes the request of its kind. */
+    /** Encoded as the contract encodes requests of this kind. */
     request: json("request").notNull(),
     amount: lamports("amount").notNull(),
     reason: text("reason"),

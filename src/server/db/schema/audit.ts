@@ -4,8 +4,8 @@ import { instant, json } from "./columns.ts";
 import { payments } from "./payments.ts";
 
 /**
- * What admins, moderators and the system did. The database numbers the rows, chains them by their hashes, and lets none of
- * them change (migration 0020).
+ * What admins, moderators and the system did. The database numbers the rows, chains them by their hashes, and lets none
+ * of them change (migration 0020).
  */
 export const auditLog = pgTable(
   "audit_log",
@@ -19,9 +19,9 @@ export const auditLog = pgTable(
     before: json("before"),
     after: json("after"),
     reason: text("reason"),
-    /** Hex; that of the row before, 64 zeros for the first. */
+    /** Hex; the hash of the previous row, 64 zeros for the first. */
     previousHash: text("previous_hash").notNull().default(""),
-    /** Hex; SHA-256 of the hash before, a line feed, and the row as `audit_entry` writes it. */
+    /** Hex; SHA-256 of the previous hash, a line feed, and the row as `audit_entry` writes it. */
     hash: text("hash").notNull().default(""),
   },
   (t) => [
@@ -31,7 +31,7 @@ export const auditLog = pgTable(
   ],
 );
 
-/** Which row of the log was the newest when it was anchored, one a UTC day at most (rule AUDIT-3). Append-only. */
+/** Which row of the log was the newest when it was anchored, at most one per UTC day (rule AUDIT-3). Append-only. */
 export const auditAnchors = pgTable("audit_anchors", {
   day: date("day", { mode: "string" }).primaryKey(),
   rowId: bigint("row_id", { mode: "number" }).notNull(),

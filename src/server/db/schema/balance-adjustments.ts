@@ -1,15 +1,15 @@
 import { index, pgTable, text } from "drizzle-orm/pg-core";
 import { instant, lamports } from "./columns.ts";
 
-/** Balances as admins set them, for the revenue page; the database lets none of the rows change. */
+/** Changes of balances by admins, for the revenue page; the database lets none of the rows change. */
 export const balanceAdjustments = pgTable(
   "balance_adjustments",
   {
-    /** Also of its posting. */
+    /** Also the id of its posting. */
     id: text("id").primaryKey(),
     createdAt: instant("created_at").notNull(),
     wallet: text("wallet").notNull(),
-    /** Who asked for it. */
+    /** The admin who requested it. */
     adminWallet: text("admin_wallet").notNull(),
     previousBalance: lamports("previous_balance").notNull(),
     newBalance: lamports("new_balance").notNull(),

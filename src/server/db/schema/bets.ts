@@ -6,7 +6,7 @@ import { betResults } from "../../../domain/settlement.ts";
 import { instant, lamports, slot } from "./columns.ts";
 import { races } from "./races.ts";
 
-/** `credited`: paid, but no bet; the money is on the payer's balance. `expired`: never paid. */
+/** `credited`: paid, but not a bet; the money is on the payer's balance. `expired`: never paid. */
 export const betStatuses = ["prepared", "confirmed", "credited", "expired"] as const;
 
 export const bets = pgTable(
@@ -22,18 +22,20 @@ export const bets = pgTable(
     stake: lamports("stake").notNull(),
     ledger: text("ledger", { enum: ["real", "play"] }).notNull(),
     source: text("source", { enum: stakeSources }).notNull().default("wallet"),
-    /** The repeat that placed it; null for a bet by hand. */
+    /** The repeat that placed it; null for a manual bet. */
     repeatId: text("repeat_id").references((): AnyPgColumn => betRepeats.id),
     status: text("status", { enum: betStatuses }).notNull(),
     result: text("result", { enum: betResults }),
     payout: lamports("payout"),
     /** This bet's share of the race's fee, for commission and streak. */
     fee: lamports("fee"),
-    /** Who earned commission on it when it was settled; a later referrer of the player did not. */
+    /** Who earned commission on it when it was settled; a later referrer of the player does not count. */
     referrer: text("referrer"),
-    /** The player's streak until it was settled; null for a bet that did not count for it. */
+    /** The player's streak before the settlement; null for a bet that did not count for it. */
     streakBefore: smallint("streak_before"),
-    /** Opens the commitment in its memo, 64 hex digits (rule BET-13); null of a bet from before there were commitments. */
+    /**
+     * Opens the commitment in its memo, 64 hex digits (rule BET-13); null for a bet from before commitments existed.
+     */
     salt: text("salt"),
     /** base64 of the unsigned v0 message that was handed out; null for play money. */
     message: text("message"),
@@ -44,7 +46,7 @@ export const bets = pgTable(
     signature: text("signature").unique(),
     paymentSlot: slot("payment_slot"),
     confirmedAt: instant("confirmed_at"),
-    /** The payment was seen finalized. */
+    /** When the payment was seen finalized. */
     finalizedAt: instant("finalized_at"),
     settledAt: instant("settled_at"),
   },
@@ -52,12 +54,12 @@ export const bets = pgTable(
     uniqueIndex("one_live_bet")
       .on(t.raceId, t.wallet)
       .where(sql`status = 'confirmed' and (result is null or result <> 'refunded')`),
-    // A repeat bets once in a race, also when that bet was refunded since (rule BET-15).
+    // A repeat bets once per race, even if that bet has been refunded since (rule BET-15).
     uniqueIndex("bet_of_repeat")
       .on(t.repeatId, t.raceId)
       .where(sql`repeat_id is not null`),
     index("bets_by_race").on(t.raceId, t.status),
-    // The newest bets of a race, and those of its last seconds, without reading the others.
+    // Finds the newest bets of a race, and those of its last seconds, without reading the others.
     index("bets_by_confirmation")
       .on(t.raceId, t.confirmedAt, t.id)
       .where(sql`status = 'confirmed'`),
@@ -79,7 +81,7 @@ export const betRepeats = pgTable(
     id: text("id").primaryKey(),
     wallet: text("wallet").notNull(),
     horse: text("horse", { enum: repeatHorses }).notNull(),
-    /** Set for `chosen` alone. */
+    /** Set only for `chosen`. */
     horseId: integer("horse_id"),
     stake: lamports("stake").notNull(),
     races: smallint("races").notNull(),
@@ -96,7 +98,7 @@ export const betRepeats = pgTable(
   ],
 );
 
-/** One row for each inbound transaction of a house deposit wallet: a signature counts once, ever (MONEY). */
+/** One row per inbound transaction of a house deposit wallet: a signature counts once, ever (MONEY). */
 export const deposits = pgTable(
   "deposits",
   {

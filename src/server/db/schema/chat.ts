@@ -13,7 +13,7 @@ export const chatMessages = pgTable(
     /** Cleaned (rule LIMITS-15). */
     content: text("content").notNull(),
     sentAt: instant("sent_at").notNull(),
-    // Of the sender as they were then.
+    // The sender as they were at the time.
     username: text("username").notNull(),
     isAdmin: boolean("is_admin").notNull(),
     isModerator: boolean("is_moderator").notNull(),
@@ -45,7 +45,7 @@ export const chatReports = pgTable(
   ],
 );
 
-/** What moderators have to decide: a message that was reported, whoever did. */
+/** What moderators have to decide about: a reported message, no matter who reported it. */
 export const chatReportCases = pgTable(
   "chat_report_cases",
   {
@@ -65,7 +65,7 @@ export const chatReportCases = pgTable(
   ],
 );
 
-/** Whose messages a player does not want to see. */
+/** Players whose messages a player does not want to see. */
 export const chatBlocks = pgTable(
   "chat_blocks",
   {

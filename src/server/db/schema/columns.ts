@@ -23,7 +23,10 @@ export const bytes = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   toDriver: (value) => Buffer.from(value),
 });
 
-/** JSON as it is. The library's own jsonb parses what the driver has parsed, and makes a number of the text "5". */
+/**
+ * JSON as it is. The library's own jsonb parses again what the driver has already parsed, and turns the text "5" into a
+ * number.
+ */
 export const json = customType<{ data: unknown; driverData: unknown }>({
   dataType: () => "jsonb",
   toDriver: (value) => JSON.stringify(value),

@@ -9,10 +9,10 @@ export const emoteGroups = pgTable(
     id: text("id").primaryKey(),
     name: text("name").notNull(),
     scope: text("scope", { enum: emoteScopes }).notNull(),
-    /** Grows with each change of the group or of its emotes. */
+    /** Increases with each change of the group or of its emotes. */
     version: integer("version").notNull().default(1),
     isActive: boolean("is_active").notNull().default(true),
-    /** Of the scope `holiday`: null for at once, and for never. */
+    /** For the scope `holiday`. Null start: immediately; null end: never. */
     startsAt: instant("starts_at"),
     endsAt: instant("ends_at"),
     createdAt: instant("created_at").notNull(),
@@ -24,7 +24,7 @@ export const emoteGroups = pgTable(
   ],
 );
 
-/** The pictures stand in the database: every instance serves them, and a backup holds them (decision 0021). */
+/** The pictures are stored in the database: every instance can serve them, and backups include them (decision 0021). */
 export const emotes = pgTable(
   "emotes",
   {
@@ -32,12 +32,12 @@ export const emotes = pgTable(
     groupId: text("group_id")
       .notNull()
       .references(() => emoteGroups.id),
-    /** As it was given; unique without regard to letter case. */
+    /** As entered; unique regardless of letter case. */
     shortcode: text("shortcode").notNull(),
     version: integer("version").notNull().default(1),
     /** WebP, written by this server. */
     picture: bytes("picture").notNull(),
-    /** The first frame of one that moves. */
+    /** The first frame of an animated picture. */
     still: bytes("still"),
     createdAt: instant("created_at").notNull(),
   },
@@ -47,7 +47,7 @@ export const emotes = pgTable(
   ],
 );
 
-/** What an admin has decided about one wallet, which beats the group's scope. */
+/** An admin's decision about one wallet, which overrides the group's scope. */
 export const emoteGroupWallets = pgTable(
   "emote_group_wallets",
   {

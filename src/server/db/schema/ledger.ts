@@ -3,7 +3,7 @@ import { bigint, bigserial, index, pgTable, text } from "drizzle-orm/pg-core";
 import { postingKinds } from "../../../domain/ledger.ts";
 import { instant, signedLamports } from "./columns.ts";
 
-/** The balance of each account: the sum of its entries, kept by the database with every entry (rule INV-3). */
+/** The balance of each account: the sum of its entries, maintained by the database with every entry (rule INV-3). */
 export const ledgerAccounts = pgTable(
   "ledger_accounts",
   {
@@ -11,7 +11,7 @@ export const ledgerAccounts = pgTable(
     balance: signedLamports("balance")
       .notNull()
       .default(sql`0`),
-    /** Sums of the entries below zero, as a positive figure, and above it. */
+    /** Sums of the negative entries, as a positive figure, and of the positive ones. */
     debits: signedLamports("debits")
       .notNull()
       .default(sql`0`),
@@ -23,7 +23,7 @@ export const ledgerAccounts = pgTable(
     index("ledger_accounts_in_use")
       .on(t.account)
       .where(sql`balance <> 0`),
-    // Players by what they hold (rule ADMIN-81).
+    // Players by balance (rule ADMIN-81).
     index("ledger_accounts_of_players")
       .on(t.balance, sql`substr(${t.account}, 6) collate "C"`)
       .where(sql`account like 'user:%'`),
@@ -42,7 +42,7 @@ export const ledgerPostings = pgTable(
     createdAt: instant("created_at").notNull(),
   },
   (t) => [
-    // A day of postings, to sum it anew (rule REVENUE-1).
+    // A day of postings, to recompute its sums (rule REVENUE-1).
     index("ledger_postings_by_time").on(t.createdAt),
     index("ledger_postings_bonuses")
       .on(t.raceId)
@@ -65,7 +65,7 @@ export const ledgerEntries = pgTable(
     lamports: signedLamports("lamports").notNull(),
   },
   (t) => [
-    // Holds the amount too, so that the whole ledger is summed from the index alone.
+    // Includes the amount, so that the whole ledger is summed from the index only.
     index("ledger_entries_by_account").on(t.account, t.lamports),
     index("ledger_entries_by_posting").on(t.postingId),
   ],

@@ -8,35 +8,38 @@ export const liabilityTrees = pgTable("liability_trees", {
   at: instant("at").notNull(),
   root: text("root").notNull(),
   total: lamports("total").notNull(),
-  /** Of its leaves. */
+  /** Number of leaves. */
   count: integer("count").notNull(),
   /** The final slot at which the holdings were read. */
   slot: slot("slot").notNull(),
-  /** `{kind, address, lamports, signature}` of each house wallet; the signature null where it did not sign. */
+  /** `{kind, address, lamports, signature}` of each house wallet; the signature is null if it did not sign. */
   holdings: json("holdings").notNull(),
-  /** What the salts of the accounts are made of. */
+  /** The secret from which the accounts' salts are derived. */
   secret: bytes("secret").notNull(),
 });
 
-/** Leaves of a tree, 256 to a row, in their order: all that a path is made of. Kept for the newest trees alone (rule OWED-5). */
+/**
+ * Leaves of a tree, 256 per row, in order: everything a path is made from. Stored only for the newest trees (rule
+ * OWED-5).
+ */
 export const liabilityLeaves = pgTable(
   "liability_leaves",
   {
     treeId: bigint("tree_id", { mode: "bigint" })
       .notNull()
       .references(() => liabilityTrees.id, { onDelete: "cascade" }),
-    /** Place of the row, from 0. */
+    /** Position of the row, starting at 0. */
     number: integer("number").notNull(),
-    /** Of each leaf the hash of its account, 32 bytes, and its lamports, 8 bytes. */
+    /** For each leaf the hash of its account, 32 bytes, and its lamports, 8 bytes. */
     leaves: bytes("leaves").notNull(),
-    /** Of the subtree over them: hash and sum. */
+    /** Hash and sum of the subtree over them. */
     hash: bytes("hash").notNull(),
     sum: lamports("sum").notNull(),
   },
   (t) => [primaryKey({ columns: [t.treeId, t.number] })],
 );
 
-/** Which tree of a UTC day was written on the chain (rule OWED-6). Append-only. */
+/** Which tree of a UTC day was written to the chain (rule OWED-6). Append-only. */
 export const liabilityAnchors = pgTable(
   "liability_anchors",
   {
@@ -51,7 +54,7 @@ export const liabilityAnchors = pgTable(
   (t) => [index("liability_anchors_by_tree").on(t.treeId)],
 );
 
-/** One row: when a player asked last for a newer tree (rule OWED-5). */
+/** One row: when a player last asked for a newer tree (rule OWED-5). */
 export const liabilityRequest = pgTable("liability_request", {
   id: integer("id").primaryKey(),
   askedAt: instant("asked_at").notNull(),

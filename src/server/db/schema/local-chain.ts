@@ -4,7 +4,7 @@ import { instant, lamports, slot } from "./columns.ts";
 export const localChain = pgTable("local_chain", {
   id: integer("id").primaryKey(),
   genesisHash: text("genesis_hash").notNull(),
-  /** Feeds the blockhashes; base64. */
+  /** Source of the blockhashes; base64. */
   secret: text("secret").notNull(),
   faucetKey: text("faucet_key").notNull(),
   startedAt: instant("started_at").notNull(),
@@ -25,9 +25,9 @@ export const localChainTransactions = pgTable(
   {
     signature: text("signature").primaryKey(),
     slot: slot("slot").notNull(),
-    /** Place within the block. */
+    /** Position within the block. */
     position: integer("position").notNull(),
-    /** What the RPC reports of it; see the embedded chain's record. */
+    /** What the RPC reports about it; see the embedded chain's record. */
     record: jsonb("record").notNull(),
   },
   (t) => [index("local_chain_transactions_by_slot").on(t.slot, t.position)],

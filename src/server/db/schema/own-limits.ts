@@ -2,21 +2,21 @@ import { bigint, index, integer, pgTable, primaryKey, text } from "drizzle-orm/p
 import { breakKinds, ownLimitKinds } from "../../../domain/own-limits.ts";
 import { instant } from "./columns.ts";
 
-/** What players limit for themselves (rule BET-16): lamports, or minutes for the reminder; null is no limit. */
+/** Limits that players set for themselves (rule BET-16): lamports, or minutes for the reminder; null means no limit. */
 export const ownLimits = pgTable(
   "own_limits",
   {
     wallet: text("wallet").notNull(),
     kind: text("kind", { enum: ownLimitKinds }).notNull(),
     value: bigint("value", { mode: "bigint" }),
-    /** Holds from `nextAt` on; without that nothing is to come. */
+    /** Applies from `nextAt` on; without it no change is pending. */
     nextValue: bigint("next_value", { mode: "bigint" }),
     nextAt: instant("next_at"),
   },
   (t) => [primaryKey({ columns: [t.wallet, t.kind] })],
 );
 
-/** Every break that a player took. The one that ends last holds; no row ever changes or goes (rule BET-16). */
+/** Every break that a player took. The one that ends last applies; no row is ever changed or deleted (rule BET-16). */
 export const ownBreaks = pgTable(
   "own_breaks",
   {
@@ -29,13 +29,13 @@ export const ownBreaks = pgTable(
   (t) => [index("own_breaks_by_wallet").on(t.wallet, t.until)],
 );
 
-/** Notices of age and place that players accepted (rule BET-17); no row ever changes or goes. */
+/** Notices of age and place that players accepted (rule BET-17); no row is ever changed or deleted. */
 export const ageNotices = pgTable(
   "age_notices",
   {
     wallet: text("wallet").notNull(),
     version: integer("version").notNull(),
-    /** The age that it named. */
+    /** The age that the notice stated. */
     age: integer("age").notNull(),
     acceptedAt: instant("accepted_at").notNull(),
   },

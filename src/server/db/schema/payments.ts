@@ -4,8 +4,8 @@ import { paymentKinds } from "../../../domain/chain-postings.ts";
 import { instant, lamports, slot } from "./columns.ts";
 
 /**
- * pending: nothing signed yet. sent: an attempt may land. unknown: the chain cannot tell us yet.
- * completed: finalized on chain. failed: landed with an error. cancelled: never sent.
+ * pending: nothing signed yet. sent: an attempt may land. unknown: the chain cannot tell us yet. completed: finalized
+ * on chain. failed: landed with an error. cancelled: never sent.
  */
 export const paymentStatuses = ["pending", "sent", "unknown", "completed", "failed", "cancelled"] as const;
 
@@ -16,19 +16,19 @@ export const payments = pgTable(
     kind: text("kind", { enum: paymentKinds }).notNull(),
     status: text("status", { enum: paymentStatuses }).notNull(),
     source: text("source", { enum: ["deposit", "hot", "treasury"] }).notNull(),
-    /** The wallet that must sign it, of a sweep; null where any active one of the kind may. */
+    /** For a sweep, the wallet that must sign it; null if any active one of the kind may. */
     sourceAddress: text("source_address"),
     /** Null for an anchor, which moves nothing. */
     destination: text("destination"),
     lamports: lamports("lamports").notNull(),
     memo: text("memo").notNull(),
-    /** The player paid, where there is one. */
+    /** The player who is paid, if any. */
     wallet: text("wallet"),
     raceId: text("race_id"),
     betId: text("bet_id"),
     reason: text("reason"),
     createdAt: instant("created_at").notNull(),
-    /** First seen confirmed. */
+    /** When it was first seen confirmed. */
     confirmedAt: instant("confirmed_at"),
     processedAt: instant("processed_at"),
     signature: text("signature"),
@@ -41,7 +41,7 @@ export const payments = pgTable(
       .on(t.createdAt)
       .where(sql`status in ('pending', 'sent', 'unknown')`),
     index("payments_by_end").on(t.processedAt),
-    // Lists of payments, the newest first (rule PAYOUTS-1): all, those of a player or an address, and the few that failed.
+    // Lists of payments, newest first (rule PAYOUTS-1): all, those of a player or an address, and the few that failed.
     index("payments_by_time").on(t.createdAt, t.id),
     index("payments_by_wallet").on(t.wallet, t.createdAt, t.id),
     index("payments_by_destination").on(t.destination, t.createdAt, t.id),
@@ -56,7 +56,7 @@ export const payments = pgTable(
   ],
 );
 
-/** Signed bytes, stored before they are first sent; sent again unchanged until they cannot land. */
+/** Signed bytes, stored before they are first sent; sent again unchanged until they can no longer land. */
 export const paymentAttempts = pgTable(
   "payment_attempts",
   {

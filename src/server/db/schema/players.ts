@@ -12,7 +12,9 @@ export const users = pgTable(
     isStreamer: boolean("is_streamer").notNull().default(false),
     isPartner: boolean("is_partner").notNull().default(false),
     streamerPrivacyEnabled: boolean("streamer_privacy_enabled").notNull().default(true),
-    /** Whether others see none of the player's figures: computed here, so that all who ask agree (rule PRIVACY-1). */
+    /**
+     * Whether the player's figures are hidden from others: computed here, so that all readers agree (rule PRIVACY-1).
+     */
     hidesFigures: boolean("hides_figures")
       .notNull()
       .generatedAlwaysAs(sql`is_streamer and streamer_privacy_enabled`),
@@ -23,19 +25,19 @@ export const users = pgTable(
   (t) => [
     index("users_by_referrer").on(t.referrer, t.createdAt, t.wallet),
     index("users_by_time").on(t.createdAt, t.wallet),
-    // Their order and their beginnings (rules ACCESS-7 and ADMIN-81), whatever the database's own collation.
+    // For sorting and prefix search (rules ACCESS-7 and ADMIN-81), regardless of the database's own collation.
     index("users_by_name").on(sql`lower(${t.username}) collate "C"`, sql`${t.wallet} collate "C"`),
     index("users_by_address").on(sql`${t.wallet} collate "C"`),
   ],
 );
 
-/** How many profiles there are: one row, kept by the database with every profile (rule REVENUE-1). */
+/** Number of profiles: one row, maintained by the database with every profile (rule REVENUE-1). */
 export const playerCount = pgTable("player_count", {
   single: boolean("single").primaryKey().default(true),
   players: integer("players").notNull(),
 });
 
-/** Every name ever taken, by its look-alike skeleton: an old name stays its owner's (rule USERNAME-3). */
+/** Every name ever taken, by its look-alike skeleton: an old name still belongs to its owner (rule USERNAME-3). */
 export const usernames = pgTable("usernames", {
   skeleton: text("skeleton").primaryKey(),
   username: text("username").notNull(),
@@ -54,7 +56,7 @@ export const restrictions = pgTable(
   {
     id: text("id").primaryKey(),
     wallet: text("wallet").notNull(),
-    /** A mute and a chat ban concern the chat alone, a ban everything. */
+    /** A mute and a chat ban apply only to the chat, a ban to everything. */
     kind: text("kind", { enum: ["mute", "chat_ban", "ban"] }).notNull(),
     until: instant("until").notNull(),
     reason: text("reason"),
@@ -73,9 +75,9 @@ export const notifications = pgTable(
     type: text("type").$type<NotificationType>().notNull(),
     title: text("title").notNull(),
     body: text("body"),
-    /** Of the contract's catalogue; null in rows from before there was one. */
+    /** From the contract's catalogue; null in rows from before there was one. */
     kind: text("kind"),
-    /** As they are sent. */
+    /** In the form in which they are sent. */
     params: jsonb("params"),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),

@@ -20,10 +20,10 @@ export const horses = pgTable("horses", {
   name: text("name").notNull(),
   color: text("color").notNull(),
   description: text("description").notNull().default(""),
-  /** Where it runs in races that are created, 1 to 6; null in reserve. */
+  /** The lane it runs in when races are created, 1 to 6; null for the reserve. */
   lane: smallint("lane").unique("one_horse_a_lane"),
   createdAt: instant("created_at").notNull(),
-  /** Its record, moved on by each settlement; counting the history anew would take ever longer. */
+  /** Its record, updated by each settlement; recounting the history would take longer and longer. */
   racesRun: integer("races_run").notNull().default(0),
   racesWon: integer("races_won").notNull().default(0),
   betsTaken: bigint("bets_taken", { mode: "number" }).notNull().default(0),
@@ -31,7 +31,7 @@ export const horses = pgTable("horses", {
 
 export const seedChains = pgTable("seed_chains", {
   id: integer("id").primaryKey().generatedByDefaultAsIdentity(),
-  /** Where its end is anchored; its seeds are for races there (rule LIMITS-14). */
+  /** The network on which its end is anchored; its seeds are for races there (rule LIMITS-14). */
   network: text("network", { enum: networks }).notNull(),
   /** Published end of the chain: seed 0, 64 hex characters. */
   tip: text("tip").notNull().unique(),
@@ -44,12 +44,12 @@ export const seedChains = pgTable("seed_chains", {
   createdAt: instant("created_at").notNull(),
 });
 
-/** Never deleted, as the bets; a guard of the database refuses it (rule FAIR-13). */
+/** Never deleted, like the bets; a guard in the database refuses it (rule FAIR-13). */
 export const races = pgTable(
   "races",
   {
     id: text("id").primaryKey(),
-    /** Creation order without gaps; the id is made from it. */
+    /** Creation order without gaps; the id is derived from it. */
     number: bigint("number", { mode: "number" }).notNull().unique(),
     status: text("status", { enum: raceStatuses }).notNull(),
     raceType: text("race_type", { enum: raceTypes }).notNull(),
@@ -59,7 +59,9 @@ export const races = pgTable(
     /** Settings frozen at creation, as the domain's RaceSettings; hashed into the commitment. */
     settings: jsonb("settings").notNull(),
     settingsHash: text("settings_hash").notNull(),
-    /** The newest row of the rule log when it was created, and its hash; null before there was a log (rule RULELOG-4). */
+    /**
+     * The newest row of the rule log when it was created, and its hash; null before there was a log (rule RULELOG-4).
+     */
     rulesRow: bigint("rules_row", { mode: "number" }),
     rulesHash: text("rules_hash"),
     jackpot: lamports("jackpot").notNull(),
@@ -72,24 +74,27 @@ export const races = pgTable(
     commitPaymentId: text("commit_payment_id"),
     resultPaymentId: text("result_payment_id"),
     createdAt: instant("created_at").notNull(),
-    /** Set once the commitment is confirmed on chain; no bet before it. */
+    /** Set once the commitment is confirmed on chain; no bets before that. */
     bettingOpensAt: instant("betting_opens_at"),
     countdownStartedAt: instant("countdown_started_at"),
     closesAt: instant("closes_at"),
     lockedAt: instant("locked_at"),
-    /** From which the beacon is looked for: four after that of the lock memo, or announced at the lock (rule FAIR-15). */
+    /**
+     * The slot from which the beacon is searched: four after that of the lock memo, or announced at the lock (rule
+     * FAIR-15).
+     */
     beaconSlot: slot("beacon_slot"),
     beaconBlockSlot: slot("beacon_block_slot"),
     beaconBlockhash: text("beacon_blockhash"),
     startsAt: instant("starts_at"),
-    /** Shapes the motion, tells nothing of the winner; set at the start. */
+    /** Shapes the motion and reveals nothing about the winner; set at the start. */
     motionSeed: text("motion_seed"),
     revealedAt: instant("revealed_at"),
     completedAt: instant("completed_at"),
     settledAt: instant("settled_at"),
     refundedAt: instant("refunded_at"),
     refundReason: text("refund_reason"),
-    /** It had been settled before it was refunded: `settled_at` is when (rule MONEY-9). */
+    /** Whether it had been settled before it was refunded; `settled_at` is when (rule MONEY-9). */
     isReversed: boolean("is_reversed").notNull().default(false),
     /** Null until the race is over, as is the winner. */
     serverSeed: text("server_seed"),
@@ -117,7 +122,7 @@ export const raceHorses = pgTable(
     raceId: text("race_id")
       .notNull()
       .references(() => races.id),
-    /** 1 to 6, the lane and the number that fairness yields. */
+    /** 1 to 6: the lane, and the number that the fair draw yields. */
     number: smallint("number").notNull(),
     horseId: integer("horse_id").notNull(),
     name: text("name").notNull(),
@@ -126,12 +131,14 @@ export const raceHorses = pgTable(
   (t) => [primaryKey({ columns: [t.raceId, t.number] }), index("race_horses_by_horse").on(t.horseId)],
 );
 
-/** The bets of a race as they were when its betting closed, which its lock memo commits to. Never changes (rule FAIR-16). */
+/**
+ * The bets of a race as they were when betting closed, which its lock memo commits to. Never changes (rule FAIR-16).
+ */
 export const raceLocks = pgTable("race_locks", {
   raceId: text("race_id")
     .primaryKey()
     .references(() => races.id),
-  /** Of the Merkle tree over the bets, 64 hex digits. */
+  /** Root of the Merkle tree over the bets, 64 hex digits. */
   root: text("root").notNull(),
   pool: lamports("pool").notNull(),
   /** In the order of their leaves. */
@@ -141,8 +148,8 @@ export const raceLocks = pgTable("race_locks", {
 });
 
 /**
- * Live bets and their stakes on each horse of a race, kept by the database with every bet; of a settled race those that it
- * was settled with, whatever is refunded later.
+ * Live bets and their stakes on each horse of a race, maintained by the database with every bet; for a settled race,
+ * the bets that it was settled with, whatever is refunded later.
  */
 export const raceTotals = pgTable(
   "race_totals",
@@ -157,7 +164,7 @@ export const raceTotals = pgTable(
   (t) => [primaryKey({ columns: [t.raceId, t.horseNumber] })],
 );
 
-/** Races that admins asked for. One that became a race is not cancelled any more, nor the other way round. */
+/** Races that admins requested. One that became a race can no longer be cancelled, nor the other way round. */
 export const specialRaces = pgTable(
   "special_races",
   {
@@ -171,7 +178,7 @@ export const specialRaces = pgTable(
     countdownMs: integer("countdown_ms").notNull(),
     requestedBy: text("requested_by").notNull(),
     requestedAt: instant("requested_at").notNull(),
-    /** The race it became. */
+    /** The race that it became. */
     raceId: text("race_id").unique(),
     cancelledAt: instant("cancelled_at"),
     cancelledBy: text("cancelled_by"),

@@ -1,7 +1,7 @@
 import { pgTable, primaryKey, text } from "drizzle-orm/pg-core";
 import { lamports } from "./columns.ts";
 
-/** What each referred player brought its referrer, moved on by each settlement (rule REFERRAL-3). */
+/** What each referred player earned their referrer, updated by each settlement (rule REFERRAL-3). */
 export const referralTotals = pgTable(
   "referral_totals",
   {

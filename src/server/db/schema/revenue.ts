@@ -8,8 +8,8 @@ import { signedLamports } from "./columns.ts";
 const day = () => date("day", { mode: "string" }).notNull();
 
 /**
- * What the postings of a UTC day moved on the house's accounts, kept by the database with every posting of real money (rule
- * REVENUE-1).
+ * What the postings of a UTC day moved on the house's accounts, maintained by the database with every real-money
+ * posting (rule REVENUE-1).
  */
 export const houseDays = pgTable(
   "house_days",
@@ -23,15 +23,15 @@ export const houseDays = pgTable(
   (t) => [primaryKey({ columns: [t.day, t.kind, t.account] })],
 );
 
-/** What races of real money came to, by the hour in which they were settled; kept like the days. */
+/** Totals of real-money races, by the hour in which they were settled; maintained like the days. */
 export const raceHours = pgTable(
   "race_hours",
   {
     day: day(),
-    /** Of the UTC day, 0 to 23. */
+    /** Hour of the UTC day, 0 to 23. */
     hour: smallint("hour").notNull(),
     raceType: text("race_type", { enum: raceTypes }).notNull(),
-    /** Stakes of settled bets; negative in an hour in which more was taken back by refunds. */
+    /** Stakes of settled bets; negative in an hour in which refunds took back more. */
     wagered: signedLamports("wagered").notNull(),
     won: signedLamports("won").notNull(),
     bets: integer("bets").notNull(),

@@ -3,9 +3,9 @@ import { instant } from "./columns.ts";
 
 export const signInNonces = pgTable("sign_in_nonces", {
   nonce: text("nonce").primaryKey(),
-  /** SHA-256 of the short cookie of the browser that asked. */
+  /** SHA-256 of the short-lived cookie of the browser that asked. */
   browserHash: text("browser_hash").notNull(),
-  /** The exact input that the message must be rebuilt from. */
+  /** The exact input from which the message must be rebuilt. */
   input: jsonb("input").notNull(),
   expiresAt: instant("expires_at").notNull(),
   usedAt: instant("used_at"),
@@ -21,7 +21,7 @@ export const sessions = pgTable(
     createdAt: instant("created_at").notNull(),
     expiresAt: instant("expires_at").notNull(),
     revokedAt: instant("revoked_at"),
-    /** When the wallet confirmed this session last. */
+    /** When the wallet last confirmed this session. */
     steppedUpAt: instant("stepped_up_at"),
   },
   (t) => [index("sessions_by_wallet").on(t.wallet)],

@@ -12,17 +12,17 @@ import {
 import { instant } from "./columns.ts";
 import { races } from "./races.ts";
 
-/** Those of the domain's deeds, stored when the server starts, and those that admins make. */
+/** Titles for the domain's achievements, stored when the server starts, and titles created by admins. */
 export const titles = pgTable("titles", {
   id: text("id").primaryKey(),
   name: text("name").notNull(),
   slug: text("slug").notNull().unique(),
-  /** How many have unlocked it: kept by the database with `player_titles` (rule TITLE-12). */
+  /** Number of players who have unlocked it: maintained by the database with `player_titles` (rule TITLE-12). */
   holders: integer("holders").notNull().default(0),
   createdAt: instant("created_at").notNull(),
 });
 
-/** Who has unlocked what, once each. */
+/** Which player has unlocked which title, once each. */
 export const playerTitles = pgTable(
   "player_titles",
   {
@@ -31,7 +31,7 @@ export const playerTitles = pgTable(
       .notNull()
       .references(() => titles.id),
     unlockedAt: instant("unlocked_at").notNull(),
-    /** The player wears it. */
+    /** Whether the player wears it. */
     isActive: boolean("is_active").notNull().default(false),
   },
   (t) => [
@@ -44,8 +44,8 @@ export const playerTitles = pgTable(
 );
 
 /**
- * Whose deeds are to be looked at: the players of a race that was settled, a player who got a referral, or, with neither,
- * everybody. A row goes when that is done.
+ * Whose achievements are to be checked: the players of a race that was settled, a player who got a referral, or, with
+ * neither, everyone. The row is deleted when that is done.
  */
 export const deedsDue = pgTable("deeds_due", {
   id: bigserial("id", { mode: "bigint" }).primaryKey(),

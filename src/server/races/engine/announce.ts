@@ -31,9 +31,9 @@ export interface AnnouncePorts {
 }
 
 /**
- * Tells everyone what a change that is committed led to, and the players what it did to their money. Nothing
- * depends on whether it arrives (rule MONEY-3). How the race stands now is told by `race-update`, which is the
- * caller's to send.
+ * Announces the effects of a committed change to everyone, and to the players what it did to their money. Nothing
+ * depends on whether it arrives (rule MONEY-3). The current state of the race goes out as `race-update`, which the
+ * caller sends.
  */
 export async function announceChange(ports: AnnouncePorts, change: RaceChange): Promise<void> {
   const { before, after, effects, notifications, transient, settledBets } = change;
@@ -52,7 +52,7 @@ export async function announceChange(ports: AnnouncePorts, change: RaceChange): 
   for (const effect of effects) await tellEffect(ports, race, effect);
 }
 
-/** So that one search by a bet tells what became of it (rule OPERATE-1). */
+/** So that a search for a bet's id shows what became of it (rule OPERATE-1). */
 function logSettled({ log }: AnnouncePorts, { id: raceId }: RaceChange["after"], bet: BetEnd) {
   const { betId, result, payout, payment } = bet;
   log.info({ betId, raceId, result, payout: String(payout) }, "bet settled");
@@ -82,9 +82,9 @@ async function tellEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect):
 
 /** Sends `race-update` for the newest race, at most four times a second. */
 export interface UpdateSender {
-  /** An update of this race is due. */
+  /** Requests an update of this race. */
   request(raceId: string): void;
-  /** Sends what is due and was held back; answers whether something still is. */
+  /** Sends an update that was due and held back; answers whether one is still due. */
   flush(): Promise<boolean>;
 }
 
@@ -157,7 +157,7 @@ async function tellResult(ports: AnnouncePorts, race: Race) {
   await tellNews(ports, race, { type: "next-race", message: "The next race comes soon." });
 }
 
-/** An admin's own words stand in the rule log. */
+/** An admin's own words are in the rule log. */
 const refundTexts: Readonly<Record<RefundCause, string>> = {
   no_beacon: NO_BEACON,
   no_winning_bet: NOBODY_WON,
@@ -175,7 +175,7 @@ async function tellNews(ports: AnnouncePorts, race: Race, news: News) {
   ports.broadcast.toEveryone("race-notification", { ...news, nextRaceIn, timestamp });
 }
 
-/** From the end of the newest race; null where another race has followed already. */
+/** Counted from the end of the newest race; null if another race has already followed. */
 async function secondsToNextRace({ db, clock }: AnnouncePorts, { id, completed_at: endedAt }: Race) {
   if (endedAt === null || (await findNewestRace(db))?.id !== id) return null;
   const { nextRaceDelayMs } = await readSettings(db);

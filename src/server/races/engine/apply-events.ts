@@ -32,22 +32,22 @@ export interface StepPorts {
   readonly log: Logger;
 }
 
-/** How events changed a race, for `announceChange` once the transaction is committed. */
+/** How events changed a race; passed to `announceChange` after the commit. */
 export interface RaceChange {
   readonly before: RaceState;
   /** The same object when nothing changed. */
   readonly after: RaceState;
-  /** In order; all that they ask of the database is done. */
+  /** In order; everything they require of the database is done. */
   readonly effects: readonly RaceEffect[];
-  /** Why the last event was not taken. */
+  /** Why the last event was not accepted. */
   readonly refused: RaceStep["refused"];
-  /** Stored for the players, to be sent to those who are there. */
+  /** Stored for the players, and to be sent to those who are connected. */
   readonly notifications: readonly NotificationRow[];
-  /** To be sent and stored nowhere. */
+  /** To be sent and not stored. */
   readonly transient: readonly Notice[];
-  /** Whose money was moved; for the log. */
+  /** Bets whose money was moved; for the log. */
   readonly settledBets: readonly BetEnd[];
-  /** When it was refunded, and what the rule log says of it; null where it was not. */
+  /** When it was refunded, and what the rule log records about it; null where it was not. */
   readonly refund: RaceRefund | null;
 }
 
@@ -57,10 +57,10 @@ interface RaceRefund {
 }
 
 /**
- * The one way by which a race changes. Takes its locked row, feeds the events to `step` one after the other, stores
- * each state that it answers and does in the same transaction what follows from it: fixes the bets, reveals what becomes
- * public and moves the money, and leaves a row of the rule log where it was refunded (rules RACE-1, RACE-10, MONEY-3, FAIR-8,
- * FAIR-9, FAIR-16, RULELOG-2).
+ * The only way in which a race changes. Takes its locked row, feeds the events to `step` one after the other and stores
+ * each resulting state. In the same transaction it does what follows from the state: fixes the bets, reveals what
+ * becomes public, moves the money, and writes a row of the rule log if the race was refunded (rules RACE-1, RACE-10,
+ * MONEY-3, FAIR-8, FAIR-9, FAIR-16, RULELOG-2).
  */
 export async function applyEvents(...args: Parameters<typeof moveRace>): Promise<RaceChange> {
   const change = await moveRace(...args);
@@ -68,12 +68,14 @@ export async function applyEvents(...args: Parameters<typeof moveRace>): Promise
   return change;
 }
 
-/** Of a race that {@link moveRace} changed; last, as `writeRule` says. */
+/** Writes the rule log row of a race that {@link moveRace} refunded; call it last, as `writeRule` says. */
 export async function writeRefund(tx: Tx, { refund }: RaceChange): Promise<void> {
   if (refund !== null) await writeRule(tx, refund.at, refund.rule);
 }
 
-/** {@link applyEvents} without the row of the rule log, for a caller that moves money after it and then leaves the row. */
+/**
+ * {@link applyEvents} without the row of the rule log, for a caller that moves money after it and writes the row then.
+ */
 export async function moveRace(
   tx: Tx,
   ports: StepPorts,
@@ -115,9 +117,9 @@ interface NextStep {
 }
 
 /**
- * The step at this moment, or where the clock is behind the one by which the race came so far, or by which a bet was placed or
- * given back, at theirs: what everybody can check of a race has its times in order, also where the clocks of servers differ or
- * one is set back (rule RACE-13).
+ * Takes the step at this moment. If the clock is behind the race's latest moment, or behind the moment at which a bet
+ * was placed or given back, it takes the step at that moment instead: the times of a race that anyone can check are
+ * then in order, even if the clocks of servers differ or one is set back (rule RACE-13).
  */
 async function stepInOrder(tx: Tx, { row, race, event, nowMs }: NextStep) {
   const atMs = Math.max(nowMs, row.createdAt.getTime(), latestMoment(race));
@@ -131,8 +133,9 @@ async function stepInOrder(tx: Tx, { row, race, event, nowMs }: NextStep) {
 const takesBets = ({ phase }: RaceState): boolean => phase === "pending" || phase === "countdown";
 
 /**
- * When the newest bet was placed, or just after the last that was given back alone, epoch milliseconds; 0 without either. Bets
- * that have the moment of their race's settlement are those settled with it, and one that was given back is not of its pool.
+ * When the newest bet was placed, or just after the last single bet was given back, in epoch milliseconds; 0 without
+ * either. Bets that share their race's settlement time are those it was settled with, and a bet that was given back
+ * must not count in its pool.
  */
 async function earliestClose(tx: Tx, raceId: string): Promise<number> {
   const [newest] = await tx
@@ -155,7 +158,7 @@ interface Changed {
 interface Performed {
   readonly findings: RaceFindings;
   readonly notices: readonly Notice[];
-  /** When it moved the money. */
+  /** Set when it moved the money. */
   readonly bets?: readonly BetEnd[];
   readonly refund?: RaceRefund;
 }
@@ -196,7 +199,7 @@ async function performEffect(
     case "complete":
       return { findings: await revealResult(tx, { seeds, row, race, at }) };
     case "refund":
-      // The stakes are still where they were: they go back after this.
+      // The stakes have not moved yet: they are returned after this.
       return {
         refund: { at, rule: await describeRefund(tx, row, effect.reason) },
         findings: await revealSeedOnce(tx, { seeds, row, at }),
@@ -224,7 +227,7 @@ async function describeRefund(
     race,
     cause,
     settled: settledAt !== null,
-    // Of a race that was settled the log always says why, if only that an admin did it.
+    // For a settled race the log always gives a reason, even if only that an admin did it.
     reason: settledAt !== null || (cause === "by_admin" && reason !== BY_ADMIN) ? publicReason(reason) : null,
     lamports: live?.stakes ?? ZERO,
   };
@@ -233,7 +236,7 @@ async function describeRefund(
 const revealSeedOnce = async (tx: Tx, refunded: Parameters<typeof revealSeed>[1]): Promise<RaceFindings> =>
   refunded.row.serverSeed === null ? revealSeed(tx, refunded) : {};
 
-/** Pays the winners or gives everything back, as the step decided, and counts the race in the horses' records. */
+/** Pays the winners or returns every stake, as the step decided, and counts the race in the horses' records. */
 async function moveMoney(
   tx: Tx,
   { log }: StepPorts,

@@ -27,7 +27,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** A whole race, with an engine that dies at the given crossing of the fault line and another that takes over. */
+/** A whole race in which the engine dies at the given crossing of the fault line and another takes over. */
 async function runRace(line: FaultLine) {
   room.restart({
     db: faulty(room.db, line),
@@ -64,7 +64,7 @@ async function placeBets(raceId: string) {
   await room.bet(raceId, "carol", { horse: winner, stake: 123_456_789n });
 }
 
-/** What a race changed in the books, its own id taken out. */
+/** What a race changed in the books, with its own id removed. */
 async function changesOf(run: () => Promise<{ id: string }>) {
   const before = await room.balances();
   const race = await run();
@@ -76,7 +76,7 @@ async function changesOf(run: () => Promise<{ id: string }>) {
   return { race, changes: Object.fromEntries(changes.filter(([, change]) => change !== 0n)) };
 }
 
-/** Every fourth race in which Alice wins ends a superfecta. */
+/** Every fourth race that Alice wins completes a superfecta. */
 function withBonus(changes: Record<string, bigint>, raceNumber: number) {
   if (raceNumber % 4 !== 0) return changes;
   return { ...changes, bonus: changes["bonus"]! - BONUS, [`user:${walletOf("alice")}`]: BONUS };

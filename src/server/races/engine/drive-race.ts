@@ -14,15 +14,16 @@ import { type RaceChange, type StepPorts, applyEvents } from "./apply-events.ts"
 import { lockPaymentId } from "./lock-bets.ts";
 
 /**
- * How far ahead of the newest slot the beacon of a race without a lock memo is announced, so that nobody has seen its block
- * yet (rule FAIR-10). The node that answers may be a few slots behind, and what is confirmed is behind even for the best.
+ * How far ahead of the newest slot the beacon of a race without a lock memo is announced, so that nobody has seen its
+ * block yet (rule FAIR-10). The answering node may be a few slots behind, and the confirmed state lags even on the best
+ * node.
  */
 const BEACON_LEAD_SLOTS = 4n;
 
 interface DrivePorts extends StepPorts {
   readonly db: Db;
   readonly chain: Pick<Chain, "slot" | "firstBlockFrom" | "signatureStatuses">;
-  /** Signs a queued payment and sends it, without waiting for the payment worker, which does so otherwise. */
+  /** Signs and sends a queued payment at once, instead of waiting for the payment worker. */
   readonly sendAtOnce: (paymentId: string) => Promise<void>;
   /** Held by this process; each transaction proves it. */
   readonly lease: HeldLease;
@@ -30,18 +31,18 @@ interface DrivePorts extends StepPorts {
 
 export interface DrivenRace {
   readonly raceId: string;
-  /** As it is now. */
+  /** Its current state. */
   readonly race: RaceState;
   /** In order; all of them are stored. */
   readonly changes: readonly RaceChange[];
-  /** How many live bets the race has. */
+  /** Number of live bets in the race. */
   readonly betCount: number;
 }
 
 /**
- * Moves the open race on as far as time, bets and the chain allow. Each step is stored, under the race's lock
- * and the lease, before anything follows from it, so a crash between any two leaves a race that the next round
- * takes up (rules RACE-10, MONEY-3). Null when no race is open.
+ * Moves the open race on as far as time, bets and the chain allow. Each step is stored, under the race's lock and the
+ * lease, before anything follows from it, so a crash between any two steps leaves a race that the next round resumes
+ * (rules RACE-10, MONEY-3). Null when no race is open.
  *
  * @param isResumed true in the first round after this process was away: a countdown that ran out starts again.
  */
@@ -58,7 +59,7 @@ export async function driveRace(
   if (changesRace(before, [...eventsOf(facts), passing], ports.clock.now())) {
     const change = await advance(ports, row.id, [passing]);
     changes.push(change);
-    // The race waits for where it lands.
+    // The race waits to see where the memo lands.
     if (change.effects.some(({ type }) => type === "lock")) await ports.sendAtOnce(lockPaymentId(row.id));
   }
   for (;;) {
@@ -78,14 +79,14 @@ export async function driveRace(
 interface Facts {
   readonly isAnchored: boolean;
   readonly betCount: number;
-  /** Epoch milliseconds of the confirmations that can extend the countdown, ascending. */
+  /** Times of the confirmations that can extend the countdown, in epoch milliseconds, ascending. */
   readonly lateBets: readonly number[];
 }
 
 /**
- * Reads as much for a race with many bets as for one with few: the number of bets is kept by the database, and a bet
- * that extended the countdown is never read again (see `extendableAfter`). So nothing has to be remembered of what
- * was counted, and a bet that is committed after a later one still counts.
+ * Costs the same for a race with many bets as for one with few: the database maintains the number of bets, and a bet
+ * that extended the countdown is never read again (see `extendableAfter`). So the engine need not remember what it has
+ * counted, and a bet that is committed after a later one still counts.
  */
 async function readFacts(q: Queryable, row: RaceRow, race: RaceState): Promise<Facts> {
   const after = race.phase === "countdown" ? extensionStart(race) : null;
@@ -114,18 +115,18 @@ function extensionStart({ countdownStartedAt: startedAt, closesAt, settings }: C
   return after === null ? null : new Date(after).toISOString();
 }
 
-/** A wallet has one live bet in a race at most (rule BET-4), so bets count players. */
+/** A wallet has at most one live bet in a race (rule BET-4), so counting bets counts players. */
 const eventsOf = ({ isAnchored, betCount, lateBets }: Facts): RaceEvent[] => [
   ...(isAnchored ? [{ type: "anchored" } as const] : []),
   { type: "players-counted", distinctPlayers: betCount },
   ...lateBets.map((at) => ({ type: "bet-confirmed", at }) as const),
 ];
 
-/** Whether events would change a race; most rounds they do not, and nothing is locked. */
+/** Whether events would change a race. In most rounds they do not, and nothing is locked. */
 const changesRace = (race: RaceState, events: readonly RaceEvent[], nowMs: number): boolean =>
   events.reduce((moved, event) => step(moved, event, nowMs).race, race) !== race;
 
-/** Reads the facts anew under the race's lock and applies them, then the given events. */
+/** Re-reads the facts under the race's lock and applies them, followed by the given events. */
 const advance = (ports: DrivePorts, raceId: string, events: readonly RaceEvent[]): Promise<RaceChange> =>
   inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
@@ -134,14 +135,14 @@ const advance = (ports: DrivePorts, raceId: string, events: readonly RaceEvent[]
     return applyEvents(tx, ports, row, [...eventsOf(facts), ...events]);
   });
 
-/** What a locked race waits for from the chain, if the chain has it. It is asked again in the next round. */
+/** What a locked race is waiting for from the chain, if the chain has it; otherwise the next round asks again. */
 async function readChain(ports: DrivePorts, race: RaceState): Promise<RaceEvent | null> {
   const { log } = ports;
   if (race.phase !== "locked") return null;
   try {
     return await readBeacon(ports, race);
   } catch (error) {
-    // No answer is no beacon: after 30 s the race is refunded (rule FAIR-11).
+    // No answer means no beacon: after 30 s the race is refunded (rule FAIR-11).
     if (!(error instanceof ChainUnavailable)) throw error;
     log.warn({ err: error, raceId: race.id }, "the chain does not answer while a race waits for its beacon");
     return null;
@@ -153,7 +154,7 @@ async function readBeacon(
   { id, settings, beaconSlot }: LockedRace,
 ): Promise<RaceEvent | null> {
   if (locksBets(settings)) {
-    // Read anew until the start: a fork may have made it land elsewhere, and the chain has the last word.
+    // Re-read until the start: a fork may have made it land elsewhere, and the chain has the last word.
     const landedIn = await findLockSlot(db, chain, id);
     if (landedIn === null) return null;
     if (beaconSlot !== beaconSlotAfter(landedIn)) return { type: "lock-landed", slot: landedIn };
@@ -164,7 +165,7 @@ async function readBeacon(
   return block === null ? null : { type: "beacon", ...block };
 }
 
-/** The slot in which the first lock memo of a race landed that is confirmed; null while none is (rule FAIR-15). */
+/** The slot of the first confirmed lock memo of a race; null while none is confirmed (rule FAIR-15). */
 async function findLockSlot(
   q: Queryable,
   chain: DrivePorts["chain"],

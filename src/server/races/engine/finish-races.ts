@@ -11,8 +11,8 @@ interface FinishPorts extends StepPorts {
 }
 
 /**
- * Settles every race that is over, once all its bets are final on the chain. Oldest first; one that has to wait
- * holds up no other. Answers the changes of those that it settled (rules BET-9, RACE-10, INV-12).
+ * Settles every race that is over, once all its bets are final on the chain, oldest first. A race that has to wait does
+ * not hold up the others. Answers the changes of the races that it settled (rules BET-9, RACE-10, INV-12).
  */
 export async function finishRaces(ports: FinishPorts): Promise<readonly RaceChange[]> {
   const finished: RaceChange[] = [];
@@ -24,7 +24,7 @@ export async function finishRaces(ports: FinishPorts): Promise<readonly RaceChan
   return finished;
 }
 
-/** Null when it turned out under the lock that the race has to wait. */
+/** Null when the race turns out, under the lock, to have to wait. */
 const finishRace = (ports: FinishPorts, raceId: string): Promise<RaceChange | null> =>
   inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);

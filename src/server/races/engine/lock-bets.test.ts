@@ -28,7 +28,9 @@ afterEach(async () => {
 const sha256 = (...parts: readonly Uint8Array[]) =>
   createHash("sha256").update(Buffer.concat(parts)).digest();
 
-/** The root over the leaves of the bets, by the words of docs/fairness.md and with no code of the game. */
+/**
+ * The Merkle root over the bets' leaves, written from the text of docs/fairness.md without using any code of the game.
+ */
 function rootOf(
   rows: readonly { id: string; wallet: string; horseNumber: number; stake: bigint; salt: string | null }[],
 ) {
@@ -168,7 +170,7 @@ it("FAIR-15 a memo that a fork made land elsewhere before the start moves the sl
   await room.clock.advance(30_000);
   await room.round();
   expect(await room.race(id)).toMatchObject({ beaconSlot: 104n, startsAt: null });
-  // Dropped: the race waits, whatever block there is.
+  // The memo was dropped: the race waits, whatever block there is.
   landedIn = null;
   hasBlock = true;
   await room.round();

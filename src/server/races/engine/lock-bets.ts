@@ -17,9 +17,9 @@ import { type RaceRow, isLiveBet } from "../race-rows.ts";
 export const lockPaymentId = (raceId: string): string => `lock-${raceId}`;
 
 /**
- * Fixes the bets of a race that closes: the root over all of them is stored, and the memo that commits to it is queued, in the
- * transaction that locks the race (rule FAIR-16). The race's row is locked, so no bet comes in beside; afterwards none does
- * at all. Works in slices, so that the process goes on with other things meanwhile.
+ * Fixes the bets of a race that closes: in the transaction that locks the race, the root over all bets is stored and
+ * the memo that commits to it is queued (rule FAIR-16). The race's row is locked, so no bet can arrive meanwhile, and
+ * none is taken afterwards. Works in slices, so that the process can do other things meanwhile.
  */
 export async function lockBets(
   tx: Tx,
@@ -39,17 +39,17 @@ export async function lockBets(
   await queueAnchor(tx, {
     id: paymentId,
     memo: lockMemo({ raceId, pool, count: locked.length, root }),
-    // By this it is told from what others write: nobody else can sign for that wallet.
+    // This sets it apart from memos that others write: nobody else can sign for that wallet.
     sourceAddress: await findCommitter(tx, commitPaymentId),
     raceId,
     createdAt: at,
   });
 }
 
-/** Two hashes each: some milliseconds. */
+/** Each leaf takes two hashes: some milliseconds in all. */
 const LEAVES_A_SLICE = 256;
 
-/** In the order of their ids, byte by byte. */
+/** The live bets in the order of their ids, byte by byte. */
 const readLiveBets = (tx: Tx, raceId: string) =>
   readInPages((last: LiveBet | null, rows) =>
     tx

@@ -13,10 +13,10 @@ beforeEach(async () => {
 });
 afterEach(() => room.close());
 
-/** As if the next round were that of a server whose clock is so far behind. */
+/** Simulates a next round on a server whose clock is `ms` behind. */
 const setBack = (ms: number) => room.clock.advance(-ms);
 
-/** What the public checks of it: no time is before the one that came before it. */
+/** What the public checks of the history: no time is before the one that came before it. */
 async function faultsOfHistory() {
   const log = exportOf(room);
   await room.confirmAnchors();

@@ -15,7 +15,7 @@ afterEach(async () => {
   await room.close();
 });
 
-/** Leaves the race with the settings that a program of before versions, and of fewer settings, gave it. */
+/** Gives the race the settings of an older program, from before versions and with fewer settings. */
 async function makeOlder(raceId: string) {
   await room.db.execute(sql`alter table races disable trigger legal_update`);
   await room.db.execute(
@@ -35,7 +35,7 @@ it("RACE-3 FAIR-10 a race with fewer settings than today's is run, settled, repl
   await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
   const over = await room.runToEnd(id);
   expect(over).toMatchObject({ status: "completed", winningNumber: winner, fee: 100_000_000n });
-  // No share of the fee was promised to a bonus fund, and no bonus to a streak of four.
+  // These settings promised no share of the fee to a bonus fund, and no bonus for a streak of four.
   expect(await room.balances()).toEqual({
     "chain:deposit:d": -(12n * SOL),
     outgoing: 1_900_000_000n,
@@ -45,7 +45,7 @@ it("RACE-3 FAIR-10 a race with fewer settings than today's is run, settled, repl
     value: { race: { bonus_awards: [] }, yourBet: { result: "win" } },
   });
   expect(await readReplay(room.db, id)).toMatchObject({ value: { places } });
-  // Its slot was announced at the close, and nothing was locked.
+  // Its slot was announced at the close, and no bets were locked.
   expect(over.beaconSlot).not.toBeNull();
   expect(await verifyRace(room.db, id)).toMatchObject({
     value: { settlement: { kind: "paid" }, betsRoot: null, lockedBets: null, anchors: { lock: null } },

@@ -32,8 +32,8 @@ interface Ports {
 }
 
 /**
- * Creates the next race once no race is open and the pause after the last one is over: its seed taken, its
- * settings frozen, its jackpot funded and its commitment on the way to the chain, all at once (rules RACE-3,
+ * Creates the next race once no race is open and the pause after the last one is over. In one transaction its seed is
+ * taken, its settings are frozen, its jackpot is funded and its commitment is queued for the chain (rules RACE-3,
  * RACE-4, FAIR-7, FAIR-12, RULELOG-4, MONEY-16, MONEY-22). Betting opens later, when the commitment is confirmed.
  *
  * Answers the new race's id, or null when it is not time yet.
@@ -87,7 +87,7 @@ interface Draft {
   readonly raceId: string;
   readonly number: number;
   readonly frozen: RaceSettings;
-  /** Tells of every setting that is frozen. */
+  /** The head of the rule log, which covers every setting that is frozen. */
   readonly head: RuleHead;
   readonly seed: TakenSeed;
   readonly isSpecial: boolean;
@@ -98,7 +98,7 @@ async function insertRace(tx: Tx, { ports, raceId, number, frozen, head, seed, i
   const commitment = {
     raceId,
     seedHash: seedHash(seed.seed),
-    // Not free to choose, so that nobody can look for a nonce that suits them.
+    // Not chosen freely, so that nobody can search for a nonce that suits them.
     nonce: String(seed.index),
     settingsHash: settingsHash(frozen),
     rulesHash: head.hash,

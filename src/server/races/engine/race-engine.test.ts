@@ -18,7 +18,7 @@ afterEach(async () => {
   await room.close();
 });
 
-/** Two players, one of them on the winner. */
+/** Two players bet, one of them on the winner. */
 async function twoBets(raceId: string) {
   const { winner } = await room.outcome(raceId);
   await room.bet(raceId, "alice", { horse: winner, stake: 300_000_001n });
@@ -283,7 +283,7 @@ describe("the next race", () => {
     expect(room.events.filter(({ to }) => to === "admin-wallet")).toMatchObject([
       { name: "user-notification", wire: { notification: { kind: "jackpot_missing" } } },
     ]);
-    // Neither the next race nor another server says it again.
+    // Neither the next race nor another server repeats the notice.
     room.restart();
     expect((await runOne()).jackpot).toBe(0n);
     expect(await told()).toHaveLength(1);
@@ -294,7 +294,7 @@ describe("the next race", () => {
     await runOne();
     await runOne();
     expect((await told()).map(({ params }) => params)).toMatchObject([{ amount: 10.5 }, { amount: 500 }]);
-    // Nothing is missing where none is wanted.
+    // Nothing is missing when no jackpot is wanted.
     await room.setting("jackpot_pool_amount", "0");
     await runOne();
     expect(await told()).toHaveLength(2);
@@ -309,7 +309,7 @@ describe("the next race", () => {
 
   it("INV-11 is one, even when two engines believe that they hold the lease", async () => {
     const rivals = [room.engine(), room.engine()];
-    // The database refuses whoever comes second; that round has failed and nothing of it is stored.
+    // The database refuses the later one; that round fails and nothing of it is stored.
     const rounds = () => Promise.allSettled(rivals.map((rival) => rival.round()));
     for (let round = 0; round < 12; round++) {
       await rounds();

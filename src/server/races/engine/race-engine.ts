@@ -15,9 +15,11 @@ import type { RaceReader } from "../read/read-race.ts";
 import { tellMissingJackpot } from "./tell-missing-jackpot.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 
-/** How close the engine's rounds may follow each other. */
+/** Minimum time between two rounds of the engine. */
 export const ROUND_EVERY_MS = 100;
-/** How long it rests at most while a race has an end that time brings, and else: what no news told of is found then. */
+/**
+ * Maximum rest while the race has a due time, and without one; a change whose notification was missed is found then.
+ */
 const LOOK_AT_RACE_EVERY_MS = 1_000;
 const LOOK_EVERY_MS = 2_000;
 
@@ -39,9 +41,9 @@ export interface EnginePorts {
 }
 
 /**
- * Drives the races, one round at a time, while this process holds the lease. Made anew each time the lease is
- * taken: its first round resumes what another left (rule RACE-10). A round answers for how many milliseconds nothing is due,
- * unless a bet, an admin or a payment changes something (rule IDLE-3).
+ * Drives the races, one round at a time, while this process holds the lease. Created again each time the lease is
+ * taken: its first round resumes what another instance left (rule RACE-10). A round answers for how many milliseconds
+ * nothing is due, unless a bet, an admin or a payment changes something (rule IDLE-3).
  */
 export function raceEngine(ports: EnginePorts): { round(): Promise<number> } {
   const updates = updateSender(ports);
@@ -72,7 +74,7 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<number> } {
 
   return {
     async round() {
-      // A server of an earlier version may have led, and changed a rule without a row.
+      // A server of an earlier version may have led and changed a rule without writing a row.
       if (!isResumed) await startRuleLog(ports);
       const driven = await driveOpenRace();
       await settleDueRaces(driven?.raceId ?? null);
@@ -82,7 +84,7 @@ export function raceEngine(ports: EnginePorts): { round(): Promise<number> } {
   };
 }
 
-/** The chain tells nothing of the block that a locked race waits for: it is asked in every round. */
+/** The chain does not notify us of the block that a locked race waits for, so every round asks for it. */
 function restOf(race: RaceState, nowMs: number): number {
   if (race.phase === "locked") return 0;
   const dueAt = nextDueAt(race);

@@ -29,7 +29,7 @@ afterEach(async () => {
 
 const noNews = () => toldChanges();
 
-/** The engine as the leader runs it, woken by what the database tells. */
+/** Runs the engine as the leader does, woken by the database's notifications. */
 async function lead(changes: ChangeNews = room.database.changes, ports: Partial<EnginePorts> = {}) {
   const { signal } = end;
   const jobs = raceJobs({ ...room.ports(), ...ports }).map((job) => counted(job as LeaderJob));
@@ -53,7 +53,7 @@ const counted = (job: LeaderJob): LeaderJob => ({
   },
 });
 
-/** Lets time pass in small steps; a round that has begun ends before the next. */
+/** Lets time pass in small steps; a round that has begun ends before the next step. */
 async function pass(ms: number) {
   for (let passed = 0; passed < ms; passed += STEP_MS) {
     await untilItSleeps();

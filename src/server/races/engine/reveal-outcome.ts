@@ -13,8 +13,8 @@ const nonceOf = ({ nonce }: Committed, race: RaceState) =>
   finalNonce(nonce, storedRace(race).beaconBlockhash);
 
 /**
- * What a started race will come to. Computed anew each time it is needed and kept nowhere before it is public
- * (rule FAIR-8).
+ * The outcome of a started race. Recomputed each time it is needed and stored nowhere before it is public (rule
+ * FAIR-8).
  */
 async function outcomeOf(
   q: Queryable,
@@ -26,7 +26,7 @@ async function outcomeOf(
   return raceOutcome(seed, row.id, nonceOf(row, race));
 }
 
-/** Shapes the motion without telling the winner (rule RACE-8). */
+/** Shapes the motion without revealing the winner (rule RACE-8). */
 export async function findMotionSeed(
   q: Queryable,
   seeds: SeedVault,
@@ -56,7 +56,7 @@ interface RunRace {
   readonly at: Date;
 }
 
-/** Winner and seed of a race that has been run; its result goes onto the chain (rule FAIR-12). */
+/** Winner and seed of a race that has been run; its result is anchored on the chain (rule FAIR-12). */
 export async function revealResult(tx: Tx, { seeds, row, race, at }: RunRace): Promise<RaceFindings> {
   const serverSeed = await seeds.seedOf(tx, row.seedChainId, row.seedIndex);
   const { winner, places } = raceOutcome(serverSeed, row.id, nonceOf(row, race));

@@ -6,11 +6,11 @@ import { horses } from "../../db/schema/races.ts";
 import type { Clock } from "../../ports.ts";
 import { lockStable } from "../stable/lock-stable.ts";
 
-/** The horses that run next, by lane: those that admins have put there (rule HORSES-3). */
+/** The horses of the next race, by lane: those that admins have put there (rule HORSES-3). */
 export const readRunners = (tx: Tx) =>
   tx.select().from(horses).where(isNotNull(horses.lane)).orderBy(asc(horses.lane));
 
-/** Fills the lanes that no horse has: from the reserve, the oldest first, then with founding horses that are missing. */
+/** Fills empty lanes: from the reserve, oldest first, then with founding horses that are missing. */
 export async function stockStable(tx: Tx, clock: Clock): Promise<void> {
   if ((await readRunners(tx)).length === HORSE_COUNT) return;
   const all = await lockStable(tx);
@@ -24,7 +24,7 @@ export async function stockStable(tx: Tx, clock: Clock): Promise<void> {
     else {
       const founding = missing.shift();
       if (founding === undefined) throw new Error(`No horse is left for lane ${lane}`);
-      // There are no rows to lock in an empty stable: a leader before this one may be stocking it at the same time.
+      // An empty stable has no rows to lock: a previous leader may be stocking it at the same time.
       await tx
         .insert(horses)
         .values({ ...founding, lane, createdAt })

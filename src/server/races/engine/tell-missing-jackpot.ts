@@ -13,8 +13,8 @@ interface Ports {
 }
 
 /**
- * Tells the admins that an ordinary race which has just been created does without its jackpot: each of them once, until a race
- * has one again or the jackpot is set anew (rule MONEY-32). Returns the rows, to be sent after the commit.
+ * Notifies the admins that an ordinary race that was just created has no jackpot: each of them once, until a race has
+ * one again or the jackpot is set again (rule MONEY-32). Returns the rows, to be sent after the commit.
  */
 export async function tellMissingJackpot(
   tx: Tx,
@@ -44,7 +44,7 @@ async function lacksJackpot(tx: Tx, raceId: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Who was told since a race last had its jackpot, and since that was last set. */
+/** Admins notified since a race last had its jackpot and since the jackpot was last set. */
 async function alreadyTold(tx: Tx, admins: readonly string[]): Promise<ReadonlySet<string>> {
   const rows = await rowsOf<{ wallet: string }>(
     tx,

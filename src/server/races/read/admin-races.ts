@@ -23,7 +23,7 @@ interface Page {
   readonly cursor?: string | undefined;
 }
 
-/** All races, open ones too, the newest first (rule RACES-1). The cursor is the number of the last race shown. */
+/** All races including open ones, newest first (rule RACES-1). The cursor is the number of the last race shown. */
 export async function listAllRaces(
   q: Queryable,
   { limit, cursor }: Page,
@@ -44,8 +44,8 @@ export async function listAllRaces(
 }
 
 /**
- * One race with a page of its bets, the newest first, refunded ones too, and what was on each horse (rule RACES-2). Which
- * horse a bet is on is hidden from admins as well shortly before the close: they may bet too (rule RACE-6).
+ * One race with a page of its bets, newest first and including refunded ones, and the totals on each horse (rule
+ * RACES-2). Shortly before the close, the horse of a bet is hidden from admins as well: they may bet too (rule RACE-6).
  */
 export async function readRaceDetails(
   q: Queryable,
@@ -156,7 +156,7 @@ async function asAdminBets(
     bet_amount: bet.stake,
     payout_amount: bet.payout ?? ZERO,
     result: bet.result,
-    // Its memo's commitment shows nobody the horse.
+    // The commitment in its memo does not reveal the horse.
     bet_signature: bet.signature,
     payout_signature: paidBy.get(bet.id) ?? null,
   }));
@@ -167,7 +167,7 @@ interface BetSearch extends Page {
   readonly isHidden: boolean;
 }
 
-/** The cursor is time and id of the last bet shown. */
+/** The cursor is the time and the id of the last bet shown. */
 async function listBets(
   q: Queryable,
   { raceId, isHidden, limit, cursor }: BetSearch,

@@ -7,13 +7,13 @@ import { bettingWindowOf } from "../race-rows.ts";
 import type { RaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";
 
-/** The body of the answer where there is no race. */
+/** The body of the answer when there is no race. */
 export const NO_RACE_TEXT = JSON.stringify(writeReply(races.getActiveRace, { race: null, yourBet: null }));
 
 /** JSON of a race up to the value of its last field, the server's time. */
 type RaceText = string;
 
-/** What one read of a race looks like to everybody, while its amounts are hidden and while they are not. */
+/** Encoded text of each read of a race as everyone sees it, with its amounts hidden and shown. */
 const shared = new WeakMap<RaceFacts, Map<boolean, RaceText>>();
 
 interface Viewing {
@@ -23,9 +23,10 @@ interface Viewing {
 }
 
 /**
- * The body of `getActiveRace`. The race is encoded once for each read of it, and every viewer is sent that text with the time
- * put in; what is a wallet's own never enters it: the own bet is encoded for its viewer, and so is the race for a winner of its
- * bonus, who alone may see more of it than others (rules PRIVACY-2 and PRIVACY-3).
+ * The body of `getActiveRace`. The race is encoded once per read, and every viewer gets that text with the current time
+ * added. Anything private to a wallet never enters the shared text: a viewer's own bet is encoded separately, and so is
+ * the race for a winner of its bonus, the only viewer who may see more of it than others (rules PRIVACY-2 and
+ * PRIVACY-3).
  */
 export function activeRaceText(facts: RaceFacts, { nowMs, viewer, yourBet }: Viewing): string {
   const isWinner = viewer !== null && facts.awards.some(({ wallet }) => wallet === viewer);

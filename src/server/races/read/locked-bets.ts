@@ -18,19 +18,19 @@ type BetProof = NonNullable<Reply<Api["getBetProof"]>["proof"]>;
 
 type RaceLock = typeof raceLocks.$inferSelect;
 
-/** The bets as they were fixed at the close; null for a race of which none were (rule FAIR-16). */
+/** The bets as they were fixed at the close; null for a race whose bets were not locked (rule FAIR-16). */
 export async function findLock(q: Queryable, raceId: string): Promise<RaceLock | null> {
   const [lock] = await q.select().from(raceLocks).where(eq(raceLocks.raceId, raceId));
   return lock ?? null;
 }
 
-/** The leaves of a lock in their order, and the tree over them. */
+/** The leaves of a lock in order, and the tree over them. */
 interface LockedTree {
   readonly leaves: readonly LockedBet[];
   readonly tree: MerkleTree;
 }
 
-/** Built in slices, so that the process goes on with other things meanwhile. */
+/** Built in slices, so that the process can do other things meanwhile. */
 async function growTree(
   betIds: readonly string[],
   found: ReadonlyMap<string, StoredBet>,
@@ -49,12 +49,12 @@ async function growTree(
   return { leaves, tree: await growMerkleTree(hashes, () => setImmediate()) };
 }
 
-/** Two hashes each: some milliseconds. */
+/** Each leaf takes two hashes: some milliseconds in all. */
 const LEAVES_A_SLICE = 256;
 
 /**
- * Every leaf with its path. Of who hides figures the hash of the wallet is told, and not the salt that would open it (rule
- * FAIR-17).
+ * Every leaf with its path. For a player who hides figures, the hash of the wallet is published but not the salt that
+ * would open it (rule FAIR-17).
  */
 export async function readLockedBets(
   q: Queryable,
@@ -87,7 +87,7 @@ interface StoredBet extends Pick<
   readonly isVoid: boolean;
 }
 
-/** Those of a lock, by their ids. */
+/** The bets of a lock, by their ids. */
 async function readBets(q: Queryable, betIds: readonly string[]): Promise<ReadonlyMap<string, StoredBet>> {
   const found = new Map<string, StoredBet>();
   await inChunks(betIds, async (ids) => {
@@ -111,16 +111,17 @@ async function readBets(q: Queryable, betIds: readonly string[]): Promise<Readon
   return found;
 }
 
-/** What all proofs of a race have in common. */
+/** What all proofs of a race share. */
 interface ProvableRace extends LockedTree {
   readonly lock: RaceLock;
-  /** Of each leaf, by its bet's id. */
+  /** The place of each leaf, by its bet's id. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 /**
- * Proofs of players' own bets, as soon as the bets are locked and while the race is still run (rule FAIR-16). All players ask
- * for theirs at about the same moment: the tree of the race that was asked for last stays in memory, for it never changes.
+ * Proofs of players' own bets, as soon as the bets are locked and while the race is still running (rule FAIR-16). All
+ * players request theirs at about the same moment: the tree of the last requested race stays in memory, since it never
+ * changes.
  */
 export function betProofs(db: Db) {
   let last: { readonly raceId: string; readonly race: Promise<ProvableRace> } | null = null;
@@ -137,7 +138,7 @@ export function betProofs(db: Db) {
     return race;
   }
 
-  /** Null before the close, and where there is nothing to prove. */
+  /** Null before the close, and when there is nothing to prove. */
   return async (raceId: string, wallet: string): Promise<Result<BetProof | null, "RACE_NOT_FOUND">> => {
     const row = await findRace(db, raceId);
     if (row === null) return refuse("RACE_NOT_FOUND");

@@ -4,8 +4,8 @@ import type { bets } from "../../db/schema/bets.ts";
 import { payments } from "../../db/schema/payments.ts";
 
 /**
- * Of each bet's winnings the transaction that paid them, by the bet's id (rule DASHBOARD-17): of a payment that failed and was made
- * again, the last one. A bet without any, or whose payment is not signed yet, has none.
+ * The transaction that paid each bet's winnings, by the bet's id (rule DASHBOARD-17). If a payment failed and was
+ * retried, it is the last one. A bet without winnings, or whose payment is not signed yet, has no entry.
  */
 export async function readPayoutSignatures(
   q: Queryable,

@@ -23,11 +23,11 @@ export interface BetFacts {
   /** Null until the race is settled. */
   readonly payout: Lamports | null;
   readonly confirmedAt: Date;
-  /** Its player is a streamer who hides figures. */
+  /** Whether its player is a streamer who hides figures. */
   readonly hidesFigures: boolean;
 }
 
-/** Bets of a race, newest first, at most `limit`; those before a place in that order, if one is given. */
+/** Bets of a race, newest first, at most `limit`; if `before` is given, those after it in that order. */
 export async function readRaceBets(
   q: Queryable,
   race: Pick<RaceRow, "id" | "settledAt">,
@@ -55,8 +55,9 @@ export async function readRaceBets(
 }
 
 /**
- * Bets as everybody sees them; shortly before the close without horse and amount (rule RACE-6). Of a bet whose player
- * hides figures neither amounts nor player is named: the id would lead to its stake in the race's books (rule PRIVACY-2).
+ * Bets as everyone sees them; shortly before the close without horse and amount (rule RACE-6). If the player hides
+ * figures, the bet shows neither amounts nor player: the id would lead to its stake in the race's books (rule
+ * PRIVACY-2).
  */
 export const publicBets = (found: readonly BetFacts[], isHidden: boolean): BetPage["bets"] =>
   found.map(({ id, wallet, username, horseId, horseName, stake, payout, hidesFigures }) => ({

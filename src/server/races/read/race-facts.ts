@@ -25,17 +25,17 @@ export interface AwardFacts {
   readonly wallet: string;
   readonly username: string | null;
   readonly amount: Lamports;
-  /** Its winner is a streamer who hides figures. */
+  /** Whether its winner is a streamer who hides figures. */
   readonly hidesFigures: boolean;
 }
 
-/** A race as it is stored, with all that its page shows. Holds no secret: those are not stored in the open. */
+/** A race as it is stored, with everything its page shows. Contains no secrets: those are not stored in the open. */
 export interface RaceFacts {
   readonly row: RaceRow;
   readonly horses: readonly HorseFacts[];
   /** Live bets and their stakes by the horse's number. */
   readonly onHorses: ReadonlyMap<number, { readonly bets: number; readonly stakes: Lamports }>;
-  /** The newest, at most `MAX_RACE_BETS`. */
+  /** The newest bets, at most `MAX_RACE_BETS`. */
   readonly newestBets: readonly BetFacts[];
   readonly commitSignature: string | null;
   readonly lockSignature: string | null;
@@ -64,7 +64,7 @@ async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
     lockSignature: row.lockedAt === null ? null : await signatureOf(q, lockPaymentId(row.id)),
     resultSignature: await signatureOf(q, row.resultPaymentId),
     bonusFund: await balanceOf(q, "bonus"),
-    // Bonuses of a race that was refunded since are taken back (rule MONEY-9).
+    // Bonuses of a race that has since been refunded are taken back (rule MONEY-9).
     awards: row.settledAt === null || row.isReversed ? [] : await readAwards(q, row.id),
   };
 }
@@ -118,7 +118,7 @@ export async function signatureOf(q: Queryable, paymentId: string | null): Promi
 async function readAwards(q: Queryable, raceId: string): Promise<AwardFacts[]> {
   const rows = await rowsOf<{ account: Account; lamports: bigint }>(
     q,
-    // The kind in words: given as a value it would keep the plan from the index of bonuses.
+    // The kind is written into the SQL: as a parameter, it would keep the planner from using the index of bonuses.
     sql`select entry.account, entry.lamports
           from ledger_postings as posting join ledger_entries as entry on entry.posting_id = posting.id
          where posting.kind = 'superfecta bonus' and posting.race_id = ${raceId}

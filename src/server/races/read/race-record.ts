@@ -12,13 +12,13 @@ import { horsesOf, type RaceRow } from "../race-rows.ts";
 import { refundReasonOf } from "./race-view.ts";
 import { readProof } from "./verify-race.ts";
 
-/** A race as it stands in its record. */
+/** A race as it appears in its record. */
 export type RaceRecord = z.input<typeof exportedRace>;
 
 /**
- * The race with this number as the public export has it (rules EXPORT-2 and EXPORT-4); null until it is settled and each of
- * its memos has ended. It is told as it was settled, whatever was refunded since, of which there are records of its own: so
- * nothing of it changes while it is read some rows at a time.
+ * The race with this number as in the public export (rules EXPORT-2 and EXPORT-4); null until it is settled and each of
+ * its memos has ended. It is described as it was settled: later refunds have records of their own. So nothing about it
+ * changes while it is read in batches of rows.
  */
 export async function readRaceRecord(db: Db, number: number): Promise<RaceRecord | null> {
   const [row] = await db.select().from(races).where(eq(races.number, number));
@@ -58,7 +58,7 @@ export async function readRaceRecord(db: Db, number: number): Promise<RaceRecord
   };
 }
 
-/** What its row was before it was refunded as a whole (rule MONEY-9). */
+/** The row before the whole race was refunded (rule MONEY-9). */
 const asSettled = (row: RaceRow): RaceRow => ({
   ...row,
   status: "completed",
@@ -109,7 +109,7 @@ async function readEndedMemos(db: Db, row: RaceRow) {
   };
 }
 
-/** Checking a hundred bets takes some milliseconds. */
+/** Encoding a hundred bets takes some milliseconds. */
 const BETS_A_SLICE = 100;
 
 async function encodeInTurns<Schema extends z.ZodMiniType>(

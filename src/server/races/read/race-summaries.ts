@@ -17,7 +17,7 @@ export interface Winner {
   readonly color: string;
 }
 
-/** The winning horses of those of the races that have one, by race. */
+/** The winning horses of the given races, by race; races without a winner are left out. */
 export async function readWinners(
   q: Queryable,
   raceIds: readonly string[],

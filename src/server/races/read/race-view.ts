@@ -13,11 +13,11 @@ import type { AwardFacts, HorseFacts, RaceFacts } from "./race-facts.ts";
 
 interface Viewing {
   readonly nowMs: number;
-  /** Whose bonus award is named first. */
+  /** The wallet whose bonus award is listed first. */
   readonly viewer: string | null;
 }
 
-/** A race as everybody sees it now: amounts per horse hidden shortly before the close (rule RACE-6). */
+/** A race as everyone sees it now: amounts per horse are hidden shortly before the close (rule RACE-6). */
 export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
   const { row, horses, onHorses, awards } = facts;
   const settings = settingsOf(row);
@@ -49,7 +49,7 @@ export function raceView(facts: RaceFacts, { nowMs, viewer }: Viewing): Race {
   };
 }
 
-/** Whose award it was is said of none that hides figures, but to its winner (rule PRIVACY-3). */
+/** The winner of an award who hides figures is not named, except to themselves (rule PRIVACY-3). */
 function awardsView(awards: readonly AwardFacts[], viewer: string | null) {
   const views = awards.map(({ wallet, username, amount, hidesFigures }) => {
     const isShown = !hidesFigures || wallet === viewer;
@@ -78,7 +78,7 @@ const superfectaView = ({ bonusFund: fund }: RaceFacts, settings: RaceSettings) 
   return { bonus, fund, isCovered: fund >= bonus, minimumBet: smallestStreakStake(settings) };
 };
 
-/** All that verifying needs and that is public by now. */
+/** Everything needed for verification that is public by now. */
 const proofOf = ({ row, commitSignature, lockSignature, resultSignature }: RaceFacts) => ({
   server_seed_hash: row.serverSeedHash,
   server_seed: row.serverSeed,
@@ -107,7 +107,7 @@ const timesOf = (row: RaceRow, { durationMs, ledger }: RaceSettings) => ({
   refund_reason: refundReasonOf(row),
 });
 
-/** An admin's own words are no part of it: the rule log has them. */
+/** An admin's own words are not part of it: they are in the rule log. */
 export const refundReasonOf = ({ refundReason }: Pick<RaceRow, "refundReason">): RefundCause | null =>
   refundReason === null ? null : refundCause(refundReason);
 

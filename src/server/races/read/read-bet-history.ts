@@ -21,8 +21,8 @@ interface HistoryQuery {
 }
 
 /**
- * A wallet's bets, newest first, with the payments that they led to (rules DASHBOARD-16 and DASHBOARD-17). The cursor is
- * the time and the id of the last bet shown. A search reads no other wallet's bets.
+ * A wallet's bets, newest first, with the payments that they led to (rules DASHBOARD-16 and DASHBOARD-17). The cursor
+ * is the time and the id of the last bet shown. A search reads only this wallet's bets.
  */
 export async function readBetHistory(
   q: Queryable,
@@ -70,7 +70,7 @@ export async function readBetHistory(
   });
 }
 
-/** Text that people copy from a page: a race is written there as `#48 212`. */
+/** Matches text that people copy from a page, where a race is written as `#48 212`. */
 function isFound(search: string): SQL | undefined {
   const text = search.trim();
   if (text === "") return undefined;

@@ -12,7 +12,7 @@ import { activeRaceText, NO_RACE_TEXT } from "./encode-race.ts";
 import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";
 
-/** How long the newest race may be shown as it was read; its clock-bound parts are always fresh. */
+/** How long a read of the newest race may be reused; its time-dependent parts are always current. */
 const FRESH_MS = 250;
 
 const MOST_OWN_BETS = 256;
@@ -22,12 +22,12 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Reads of one race at a time. Nothing in here can see a secret: secrets are not stored in the open. */
+/** Reads of one race at a time. Nothing here can see a secret: secrets are not stored in the open. */
 export interface RaceReader {
-  /** The body that tells of the open race, or of the last one until the next is created. At most 250 ms old. */
+  /** The body with the open race, or with the last one until the next is created. At most 250 ms old. */
   readNewest(viewer: string | null): Promise<EncodedReply<"getActiveRace">>;
   readOne(raceId: string, viewer: string | null): Promise<Result<Reply<Api["getRace"]>, "RACE_NOT_FOUND">>;
-  /** The newest race is read anew for the next who asks: this process changed it. */
+  /** This process changed the newest race: the next request re-reads it. */
   invalidate(): void;
   /** The race as it is stored at this moment, for events. */
   readFresh(raceId: string): Promise<Race | null>;
@@ -63,7 +63,7 @@ export function raceReader({ db, clock }: Ports): RaceReader {
   };
 }
 
-/** Shares one answer among all who ask while it is fresh; a failure is not cached. */
+/** Shares one answer among all callers while it is fresh; a failure is not cached. */
 function cachedRead<T>(clock: Clock, ask: () => Promise<T>) {
   let cached: { readonly atMs: number; readonly answer: Promise<T> } | null = null;
   const invalidate = () => {
@@ -88,7 +88,7 @@ interface AskedBet {
 
 type BetRow = typeof bets.$inferSelect;
 
-/** The newest bet of each wallet in its race, in the order in which they were asked for; null where it has none. */
+/** Each wallet's newest bet in its race, in the order requested; null where it has none. */
 async function readOwnBets(db: Db, asked: readonly AskedBet[]): Promise<(BetRow | null)[]> {
   const anyOf = (values: readonly string[]) => sql`any(${sql.param([...new Set(values)])}::text[])`;
   const rows = await db

@@ -153,7 +153,7 @@ it("DASHBOARD-16 DASHBOARD-17 own bets are found by race, horse and result, with
     all.filter(({ result }) => result === "win").map(({ race_id }) => race_id),
   );
   expect(await races({ result: "refunded" })).toEqual([]);
-  // No pattern, no quoting: text is text.
+  // No patterns, no quoting: text is text.
   for (const search of ["%", "_", "'; drop table bets; --", "\\"])
     expect(await races({ search })).toEqual([]);
   expect(await races({ search: " " })).toHaveLength(3);
@@ -198,7 +198,7 @@ it("the bets of a race come page by page, newest first, and none twice", async (
   const race = await room.openRace();
   for (let bet = 0; bet < 7; bet++) {
     await room.bet(race.id, `punter-${bet}`, { horse: 1 + (bet % 6), stake: SOL });
-    // Several at the same moment too.
+    // Several bets share the same moment, too.
     if (bet % 3 === 0) await room.clock.advance(10);
   }
   const pages: string[][] = [];

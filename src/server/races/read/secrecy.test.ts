@@ -17,7 +17,7 @@ afterEach(() => room.close());
 
 const caller = () => ({ wallet: walletOf("alice"), isAdmin: true, isModerator: true, isSteppedUp: true });
 
-/** A handler's answer as it travels; a refusal as its code. */
+/** A handler's answer as it goes over the wire; a refusal as its code. */
 async function wire<Name extends keyof Api>(name: Name, answer: Promise<Result<Reply<Api[Name]>>>) {
   const result = await answer;
   return result.ok ? writeReply(api[name], result.value) : result;
@@ -38,7 +38,7 @@ async function replies(id: string) {
   };
 }
 
-/** Every row of every table: all that any admin's page could show. */
+/** Every row of every table: everything that any admin's page could show. */
 async function allRows(): Promise<string> {
   const tables = await rowsOf<{ name: string }>(
     room.db,
@@ -108,7 +108,7 @@ it("RACE-6 the last 5 s before the close hide what is on each horse, in replies 
   const { race: before } = await room.readNewest(null);
   expect(before?.horses.map(({ totalBetAmount }) => totalBetAmount)).toEqual([0n, SOL, 0n, 0n, SOL, 0n]);
   expect(before?.horses[1]?.odds).toBe(1.9);
-  // Late bets up to the end that nothing lifts any more, 60 s after the start.
+  // Late bets extend the countdown up to its hard limit, 60 s after the start.
   for (const wait of [4_000, 9_000, 9_000, 9_000]) {
     await room.run(wait);
     await room.bet(id, `late-${room.clock.now()}`, { horse: 1, stake: SOL });

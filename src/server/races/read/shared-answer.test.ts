@@ -11,7 +11,7 @@ import { raceReader } from "./read-race.ts";
 const OWN = 123_456_789n;
 const COMPANION = 411_111_111n;
 const OTHER = 522_222_222n;
-/** Who asks: two players, a streamer who hides figures, and a visitor. */
+/** The viewers: two players, a streamer who hides figures, and a visitor. */
 const viewers = ["streamer", "companion", "other", null] as const;
 
 let room: RaceRoom;
@@ -20,7 +20,7 @@ beforeAll(async () => {
   room = await openRaceRoom();
   await room.fundHouse(10n ** 10n);
   await room.setting("superfecta_bonus_sol", "0.01");
-  // The next win is the streamer's bonus.
+  // The streamer's next win earns the bonus.
   await room.player("streamer", { streak: 3 });
   await room.db
     .update(users)
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => room.close());
 
-/** Many ask for the open race at once, all of them served from one read of it. */
+/** Many requests for the open race at once, all served from one read of it. */
 async function askAtOnce() {
   let reads = 0;
   const db = new Proxy(room.db, {
@@ -72,7 +72,7 @@ it("PRIVACY-1 PRIVACY-2 many who ask at once share the race, and each gets the o
     const secret = { names: [walletOf("streamer"), "NightJar"], betIds: [], figures: [OWN] };
     expect([viewer, figureLeaks(body, secret)]).toEqual([viewer, []]);
   }
-  // One race, with its horses, bets and memos, and all own bets together: not one more for each of the 60.
+  // One race with its horses, bets and memos, and all own bets together: no extra query for each of the 60.
   expect(reads).toBeLessThan(20);
 });
 

@@ -21,11 +21,11 @@ type ToldBooks = NonNullable<Verified["settlement"]>;
 type SettledBetView = ToldBooks["bets"][number] & { readonly placed_at: Date };
 type Books = Omit<ToldBooks, "bets"> & { readonly bets: SettledBetView[] };
 
-/** What is told of a race that is over, and when each bet was placed. */
+/** What is published about a race that is over, and when each bet was placed. */
 export type RaceProof = Omit<Verified, "settlement"> & { readonly settlement: Books | null };
 type Replay = Reply<Api["getReplay"]>;
 
-/** All that is needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, RULELOG-4, INV-4, INV-10). */
+/** Everything needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, RULELOG-4, INV-4, INV-10). */
 export async function verifyRace(
   q: Queryable,
   raceId: string,
@@ -37,7 +37,10 @@ export async function verifyRace(
   return ok(await readProof(q, { ...row, serverSeed }));
 }
 
-/** The same of a race whose seed is revealed. Reads and works in slices, so that a race of many bets holds up nothing. */
+/**
+ * The same for a race whose seed is revealed. Reads and works in slices, so that a race with many bets does not block
+ * the process.
+ */
 export async function readProof(
   q: Queryable,
   row: RaceRow & { readonly serverSeed: string },
@@ -71,7 +74,10 @@ export async function readProof(
   };
 }
 
-/** As they were hashed when the race was created: rows of older versions lack what came later (rule FAIR-30). */
+/**
+ * The settings as they were hashed when the race was created: rows of older versions lack settings added later (rule
+ * FAIR-30).
+ */
 function storedSettings(row: RaceRow): Verified["settings"] {
   const { houseEdgeBps } = settingsOf(row);
   return { ...Object(row.settings), houseEdgeBps };
@@ -88,8 +94,9 @@ async function chainOf(q: Queryable, { seedChainId, seedIndex }: RaceRow) {
 }
 
 /**
- * The books of a settled race: what was staked, and where each lamport went. Of a streamer who hides figures they hold
- * the sums alone: no wallet, no signature and no salt, which would lead to it (rules BET-13 and FAIR-17).
+ * The books of a settled race: what was staked, and where each lamport went. For a streamer who hides figures they
+ * contain only the sums: no wallet, no signature and no salt, since those would identify the streamer (rules BET-13 and
+ * FAIR-17).
  */
 async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<Books> {
   const settled = await readSettledBets(q, row.id, settledAt);
@@ -130,7 +137,7 @@ async function readBooks(q: Queryable, row: RaceRow, settledAt: Date): Promise<B
   };
 }
 
-/** Wide rows, of which the embedded database reads so many in some milliseconds. */
+/** Rows are wide; the embedded database reads this many in some milliseconds. */
 const PAGE_ROWS = 200;
 
 type SettledBetRow = Awaited<ReturnType<typeof readSettledBets>>[number];
@@ -150,7 +157,7 @@ function readSettledBets(q: Queryable, raceId: string, settledAt: Date) {
     signature: bets.signature,
     preparedAt: bets.preparedAt,
     confirmedAt: bets.confirmedAt,
-    // To the microsecond, which a Date does not hold.
+    // To the microsecond, which a Date cannot hold.
     confirmed: sql<string>`${bets.confirmedAt}::text`,
     hidesFigures: users.hidesFigures,
   };
@@ -162,7 +169,7 @@ function readSettledBets(q: Queryable, raceId: string, settledAt: Date) {
       .where(
         and(
           eq(bets.raceId, raceId),
-          // In words: given as a value it would keep the plan from the index of this order.
+          // Written into the SQL: as a parameter, it would keep the planner from using the index of this order.
           sql`${bets.status} = 'confirmed'`,
           eq(bets.settledAt, settledAt),
           last === null
@@ -202,8 +209,8 @@ function readPayouts(q: Queryable, raceId: string) {
 }
 
 /**
- * How the bets of a race were settled, by their ids: a row of a bet that was refunded since does not say it any more. None
- * where no bet was refunded.
+ * How the bets of a race were settled, by their ids: the row of a bet that has since been refunded no longer shows it.
+ * Empty if no bet was refunded.
  */
 function settledAs(
   row: RaceRow,
@@ -221,7 +228,7 @@ function settledAs(
   return new Map(settlement.bets.map((bet) => [bet.betId, bet]));
 }
 
-/** What players are told of a payment; `cancelled` has become balance and is given up as a transfer. */
+/** The payment status shown to players; `cancelled` was credited to the balance and will not be sent as a transfer. */
 function payoutStatusOf(status: (typeof payments.$inferSelect)["status"]) {
   switch (status) {
     case "pending":
@@ -236,7 +243,7 @@ function payoutStatusOf(status: (typeof payments.$inferSelect)["status"]) {
   }
 }
 
-/** What a race that has been run needs to be shown again (rule RACE-9). */
+/** What is needed to show a race again that has been run (rule RACE-9). */
 export async function readReplay(
   q: Queryable,
   raceId: string,

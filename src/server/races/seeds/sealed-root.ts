@@ -17,7 +17,7 @@ export function sealRoot(
   );
 }
 
-/** The root again, or null when the key or the tip is not the one it was sealed with. */
+/** Opens the root again; null when the key or the tip is not the one it was sealed with. */
 export function openRoot(
   sealed: string,
   { tip, seedKey }: { tip: string; seedKey: Uint8Array },

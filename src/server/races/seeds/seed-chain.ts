@@ -12,12 +12,12 @@ import { seedChains } from "../../db/schema/races.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { openRoot, sealRoot } from "./sealed-root.ts";
 
-/** Seeds in a chain: years of races by the hour, six weeks of them without a pause. */
+/** Number of seeds in a chain: enough for years of hourly races, or six weeks of races without a pause. */
 const SEED_CHAIN_LENGTH = 100_000;
 
 const ROOT_BYTES = 32;
 
-/** The database holds a chain that this installation's seed key does not open. Nothing may go on without it. */
+/** The database holds a chain that this installation's seed key does not open. Nothing may continue without it. */
 export class SeedKeyMismatch extends OperatorError {
   override readonly name = "SeedKeyMismatch";
 }
@@ -26,7 +26,7 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly seedKey: Uint8Array;
-  /** Seeds of a chain created from now on. */
+  /** Number of seeds in chains created from now on. */
   readonly chainLength?: number;
 }
 
@@ -37,7 +37,7 @@ export interface TakenSeed {
   readonly seed: string;
 }
 
-/** The secret seeds, opened with the seed key and kept in this process alone (rules FAIR-7 and FAIR-8). */
+/** The secret seeds, opened with the seed key and held only in this process (rules FAIR-7 and FAIR-8). */
 export interface SeedVault {
   /** Opens every chain of the database. Throws `SeedKeyMismatch`. */
   checkKey(q: Queryable): Promise<void>;
@@ -45,13 +45,13 @@ export interface SeedVault {
   seedOf(q: Queryable, chainId: number, index: number): Promise<string>;
   /**
    * Gives the next seed of the network's oldest chain that has one left, strictly in order, and counts it as consumed.
-   * Without such a chain it creates one. Null while the chain's end is not yet anchored on that network.
+   * Creates a chain if there is none. Null while the chain's end is not yet anchored on that network.
    */
   takeSeed(tx: Tx, options: { network: Network; anchored: boolean }): Promise<TakenSeed | null>;
 }
 
 export function seedVault(ports: Ports): SeedVault {
-  /** By their tips; opening one takes a quarter of a second. */
+  /** Opened chains by their tips; opening one takes a quarter of a second. */
   const opened = new Map<string, SeedChain>();
 
   function rootOf(row: typeof seedChains.$inferSelect): string {
@@ -139,7 +139,10 @@ async function insertChain(
   return row;
 }
 
-/** Its anchor was not cancelled: the network was changed before that of another was signed, and nobody saw its end there. */
+/**
+ * Its anchor was not cancelled. An anchor is cancelled when the network changes before it is signed; nobody saw the
+ * chain's end there.
+ */
 const isNotAbandoned = notExists(
   sql`(select from ${payments} where ${payments.id} = ${seedChains.anchorPaymentId} and ${payments.status} = 'cancelled')`,
 );

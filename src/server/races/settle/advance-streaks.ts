@@ -11,7 +11,7 @@ import type { Players } from "./lock-players.ts";
 import type { Notice } from "../../notifications/stored-notifications.ts";
 import { bonusNotice, refillingNotice, streakNotice } from "./notices.ts";
 
-/** A player's streak until a race, where the bet counts for it; null otherwise (rule MONEY-15). */
+/** A player's streak before a race, if the bet counts for it; otherwise null (rule MONEY-15). */
 export const countedStreak = (
   { wallet, stake }: Pick<Stake, "wallet" | "stake">,
   players: Players,
@@ -28,8 +28,8 @@ interface DecidedRace {
 }
 
 /**
- * Moves the streak of everyone who bet and pays the superfecta bonus to those who completed one, in the order
- * of their bets, as far as the fund goes (rules MONEY-14, MONEY-15, INV-8). Answers whom to tell what.
+ * Moves the streak of everyone who bet, and pays the superfecta bonus to those who completed one, in the order of their
+ * bets, as far as the fund goes (rules MONEY-14, MONEY-15, INV-8). Answers the notices to send.
  */
 export async function advanceStreaks(
   tx: Tx,

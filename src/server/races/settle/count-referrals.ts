@@ -11,7 +11,7 @@ interface Counted {
   readonly commissions: FeeSplit["commissions"];
 }
 
-/** What a referred player's bet brings its referrer's totals; below zero where it is taken out again. */
+/** What a referred player's bet adds to the referrer's totals; negative when it is taken out again. */
 interface Brought {
   readonly referrer: string;
   readonly wallet: string;
@@ -32,7 +32,7 @@ export function countReferrals(tx: Tx, { bets, referrerOf, commissions }: Counte
   return addToTotals(tx, referred);
 }
 
-/** Moves the totals of referrers and referred players, some hundreds with one statement. */
+/** Changes the totals of referrers and referred players, some hundreds in one statement. */
 export function addToTotals(tx: Tx, brought: readonly Brought[]): Promise<void> {
   return inChunks(brought, async (chunk) => {
     const column = (read: (one: Brought) => string) => sql.param(chunk.map(read));

@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { type Db, type Tx, rowsOf } from "../../db/database.ts";
 
-/** Every live bet of the race is final on the chain; play money is from the start (rule BET-9). */
+/** Every live bet of the race is final on the chain; play money is final from the start (rule BET-9). */
 const allBetsFinal = sql`not exists (
   select 1 from bets
    where bets.race_id = races.id and bets.status = 'confirmed' and bets.ledger = 'real'
@@ -19,7 +19,7 @@ export async function findDueRaces(db: Db): Promise<readonly string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** What `bets-final` is fed with. The caller holds the race's lock. */
+/** The input of the `bets-final` event. The caller holds the race's lock. */
 export async function readFinality(
   tx: Tx,
   raceId: string,

@@ -2,17 +2,17 @@ import { sql } from "drizzle-orm";
 import type { Tx } from "../../db/database.ts";
 import { horses } from "../../db/schema/races.ts";
 
-/** What a horse has done in all races that have been run and settled. */
+/** A horse's results in all races that have been run and settled. */
 export interface HorseRecord {
   readonly wins: number;
   readonly races: number;
-  /** Percent of all bets that were on it. */
+  /** Percent of all bets that were on this horse. */
   readonly pickRate: number;
   /** Percent of its races that it won. */
   readonly winRate: number;
 }
 
-/** A horse's record, and how many bets there were on all horses. */
+/** A horse's record, and the number of bets on all horses. */
 export const recordColumns = {
   racesRun: horses.racesRun,
   racesWon: horses.racesWon,
@@ -37,8 +37,8 @@ export const recordOf = ({ racesRun, racesWon, betsTaken, allBets }: StoredRecor
 });
 
 /**
- * Moves the records of a race's horses on, once: the caller settles the race in the same transaction. Back by as much when
- * a settled race is refunded (rule MONEY-9).
+ * Advances the records of a race's horses, once: the caller settles the race in the same transaction. With -1 it takes
+ * the same amounts back when a settled race is refunded (rule MONEY-9).
  */
 export async function countRace(tx: Tx, raceId: string, by: 1 | -1 = 1): Promise<void> {
   await tx.execute(

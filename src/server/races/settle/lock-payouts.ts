@@ -9,23 +9,23 @@ interface Payout {
   readonly betId: string | null;
   readonly lamports: Lamports;
   readonly status: (typeof payments.$inferSelect)["status"];
-  /** Some bytes of it were signed, which may land. */
+  /** Whether a transaction of it was signed, which may land. */
   readonly isSigned: boolean;
 }
 
 export interface RacePayouts {
-  /** Of which nothing was ever signed. */
+  /** Payouts of which nothing was ever signed. */
   readonly waiting: readonly Payout[];
-  /** Bets whose payout is with the player, or may come to be: what was signed may land (rule MONEY-11). */
+  /** Bets whose payout has reached the player or still may: what was signed may land (rule MONEY-11). */
   readonly sentBets: ReadonlySet<string | null>;
 }
 
 /**
- * The payouts of a settled race, which no worker can sign and no retry can make anew until this transaction ends. Those
- * that failed or were cancelled are on their players' balances.
+ * Locks the payouts of a settled race: until this transaction ends, no worker can sign them and no retry can create
+ * them again. Payouts that failed or were cancelled are on their players' balances.
  */
 export async function lockPayouts(tx: Tx, raceId: string): Promise<RacePayouts> {
-  // The locks first: what a retry made while it held one is seen by a later statement.
+  // Lock first: what a retry created while it held a lock is only visible to a later statement.
   await readPayouts(tx, raceId, true);
   const all = await readPayouts(tx, raceId, false);
   const isSent = ({ status, isSigned }: Payout) =>

@@ -4,11 +4,11 @@ import { inChunks } from "../../db/in-chunks.ts";
 
 interface Player {
   readonly referrer: string | null;
-  /** Races in a row whose winner the player picked. */
+  /** Number of races in a row whose winner the player picked. */
   readonly streak: number;
 }
 
-/** Those who bet and have a profile, by wallet. */
+/** The bettors who have a profile, by wallet. */
 export type Players = ReadonlyMap<string, Player>;
 
 /** Reads the players of a race and locks their rows until this transaction ends. */

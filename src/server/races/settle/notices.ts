@@ -18,11 +18,11 @@ export const refundNotices = (raceId: string, bets: readonly SettledBet[]): Noti
 interface Returned {
   readonly wallet: string;
   readonly stake: Lamports;
-  /** What was taken from the balance again. */
+  /** Amount taken back from the balance. */
   readonly taken: Lamports;
 }
 
-/** A race is refunded after its settlement: everybody has the stake back, winners without what they had won. */
+/** A race is refunded after its settlement: everyone gets the stake back, and winners lose what they had won. */
 export const reversalNotices = (raceId: string, returned: readonly Returned[]): Notice[] =>
   returned.map(({ wallet, stake: amount, taken }) =>
     taken === 0n
@@ -38,7 +38,7 @@ export const bonusNotice = (wallet: string, amount: Lamports): Notice => ({
   params: { amount },
 });
 
-/** Four in a row, and the fund held less than one bonus: `amount` is what it holds (rule MONEY-14). */
+/** Four wins in a row while the fund held less than one bonus: `amount` is what it holds (rule MONEY-14). */
 export const refillingNotice = (wallet: string, amount: Lamports): Notice => ({
   wallet,
   kind: "superfecta_refilling",

@@ -16,8 +16,8 @@ type Preview = Reply<Api["previewRaceRefund"]>;
 type Sums = Omit<Preview, "equityAfter" | "isCovered">;
 
 /**
- * What a refund of the whole race would come to if it were done now, by the same sums as the refund itself (rule ADMIN-28).
- * Takes its locks for a moment and writes nothing.
+ * What a refund of the whole race would come to if it were done now, by the same calculation as the refund itself (rule
+ * ADMIN-28). Takes its locks for a moment and writes nothing.
  */
 export async function previewRefund(
   { db }: { readonly db: Db },
@@ -38,7 +38,7 @@ export async function previewRefund(
   });
 }
 
-/** The stakes are still in the pool, and the jackpot comes back. */
+/** An unsettled race: the stakes are still in the pool, and the jackpot comes back. */
 async function ofUnsettled(tx: Tx, { id, ledger, jackpot }: RaceRow): Promise<Sums> {
   const live = await tx
     .select({ stake: bets.stake })

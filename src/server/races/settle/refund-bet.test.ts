@@ -95,7 +95,7 @@ it("MONEY-23 from the close to the settlement no bet is refunded", async () => {
   await room.clock.advance(closesAt - room.clock.now() - 1);
   const before = await room.balances();
   await room.clock.advance(1);
-  // Not locked yet, and closed all the same.
+  // Not locked yet, but already closed.
   expect((await room.race(id)).status).toBe("countdown");
   expect(await refund(lost)).toMatchObject({ code: "BET_LOCKED" });
   for (;;) {
@@ -125,7 +125,7 @@ it("MONEY-23 after the settlement a losing bet is given back at the house's cost
     equity: 0n,
     [`user:${walletOf("bob")}`]: 0n,
   });
-  // BOARD-1: the day forgets the bet.
+  // BOARD-1: the bet no longer counts in the player's day.
   expect(await readPlayerDays(room.db, { wallet: walletOf("bob") })).toMatchObject([
     { wagered: 0n, races: 0 },
   ]);
@@ -155,7 +155,7 @@ it("MONEY-23 what equity does not cover is refused, with what is missing", async
   const { id, lost } = await settled({ winner: SOL, loser: 11n * SOL });
   await room.runToEnd(id);
   const before = await room.balances();
-  // Half of the fee of 0.6 SOL went to the bonus fund.
+  // Half of the 0.6 SOL fee went to the bonus fund.
   expect(before["equity"]).toBe(10_300_000_000n);
   expect(await refund(lost, stepped)).toEqual({
     ok: false,

@@ -34,10 +34,11 @@ type BetRefundRefusal =
   | "REFUND_NOT_COVERED";
 
 /**
- * Refunds one bet to its player's balance, once (rule MONEY-23): while its race takes bets freely, and one that lost after
- * the settlement at the house's cost. From the close to the settlement an admin may know more than the players, and a
- * winner is never taken its win. What the race was settled with stays as it was: what others won, the fee, and what a
- * referrer earned. An audit row says who and why, and a row of the rule log that it was refunded (rule RULELOG-2).
+ * Refunds one bet to its player's balance, once (rule MONEY-23): while its race takes bets freely, or, at the house's
+ * cost, after the settlement if it lost. Between the close and the settlement an admin may know more than the players,
+ * and a win is never taken from a winner. What the race was settled with stays as it was: what others won, the fee, and
+ * what a referrer earned. An audit row records who did it and why, and a row of the rule log that the bet was refunded
+ * (rule RULELOG-2).
  */
 export async function refundBet(
   ports: RefundPorts,

@@ -38,7 +38,7 @@ const refunded = () => ({
   [`user:${walletOf("bob")}`]: 700_000_000n,
 });
 
-/** What everyone was told of refunds. */
+/** The refund notifications that everyone received. */
 const refundNews = () =>
   room
     .sent("race-notification")
@@ -127,7 +127,7 @@ it("MONEY-7 an open race is refunded in any state, once (RACE-1)", async () => {
     expect(await refundRace(room.ports(), { raceId: id, reason: "Again", ...admin })).toMatchObject({
       code: "RACE_REFUNDED",
     });
-    // In the transaction of the refund: nobody has to drive the race for it.
+    // In the transaction of the refund: the engine does not have to drive the race for it.
     expect(await room.race(id)).toMatchObject({
       status: "refunded",
       refundReason: "Asked for",

@@ -15,13 +15,13 @@ export interface RefundPorts extends StepPorts, AnnouncePorts {
   readonly db: Db;
 }
 
-/** An admin who refunds. */
+/** The admin who refunds, and why. */
 export interface Refunding {
-  /** In the admin's words; the rule log shows them to everybody. */
+  /** In the admin's words; the rule log shows them to everyone. */
   readonly reason: string | null;
   /** The admin's wallet. */
   readonly by: string;
-  /** The wallet confirmed the session: a refund at the house's cost wants it (rule ACCESS-8). */
+  /** The wallet confirmed the session: a refund at the house's cost requires it (rule ACCESS-8). */
   readonly isSteppedUp: boolean;
 }
 
@@ -36,11 +36,11 @@ type RaceRefundRefusal = "RACE_NOT_FOUND" | "RACE_REFUNDED" | "STEP_UP_REQUIRED"
 type Done = RefundedStakes & { readonly change: RaceChange };
 
 /**
- * Refunds a race, whatever its phase, once. Runs on any instance, not only on the leader. Of a race that is not settled
- * the seed becomes public at once (rule FAIR-9), and the stakes and the jackpot go back in the same transaction when every
- * bet is final on the chain; otherwise the engine gives them back when the last one is (rules RACE-1, MONEY-7, MONEY-23).
- * A settled one is refunded as rule MONEY-9 says. An audit row says who and why, and a row of the rule log
- * that it was refunded (rule RULELOG-2).
+ * Refunds a race, whatever its phase, once. Runs on any instance, not only on the leader. If the race is not settled,
+ * its seed becomes public at once (rule FAIR-9). The stakes and the jackpot are returned in the same transaction when
+ * every bet is final on the chain; otherwise the engine returns them when the last one is (rules RACE-1, MONEY-7,
+ * MONEY-23). A settled race is refunded as rule MONEY-9 says. An audit row records who did it and why, and a row of the
+ * rule log that it was refunded (rule RULELOG-2).
  */
 export async function refundRace(
   ports: RefundPorts,
@@ -50,7 +50,7 @@ export async function refundRace(
   const done = await inTransaction(ports.db, (tx) => refundLockedRace(tx, ports, request));
   if (!done.ok) return done;
   const { change, refundedBets, refundedAmount } = done.value;
-  // It is refunded, whether or not anybody hears of it.
+  // The refund is committed, whether or not the announcement arrives.
   await announceRefund(ports, change).catch((error: unknown) =>
     ports.log.warn({ err: error, raceId: request.raceId }, "a refund could not be announced"),
   );
@@ -84,7 +84,7 @@ async function refundLockedRace(
   return done;
 }
 
-/** The game's own reasons are told to everybody as such: an admin's is never one of them. */
+/** The game's own reasons are shown to everyone as such: an admin's is never one of them. */
 function reasonOf({ reason }: Refunding): string {
   const text = reason?.trim() ?? "";
   if (text === "") return BY_ADMIN;
@@ -120,7 +120,7 @@ async function announceRefund(ports: RefundPorts, change: RaceChange): Promise<v
   await tellNewestRace(ports, change.after.id);
 }
 
-/** The pages that show this race, which is the newest, get it as it is now. */
+/** Updates the pages that show this race, if it is the newest. */
 export async function tellNewestRace(ports: RefundPorts, raceId: string): Promise<void> {
   if ((await findNewestRace(ports.db))?.id !== raceId) return;
   const race = await ports.reader.readFresh(raceId);

@@ -10,9 +10,9 @@ interface Restored extends Record<string, unknown> {
 }
 
 /**
- * Sets the streaks of a race's players back to where they were, of those who have had no race that counted since (rule
- * MONEY-9): the caller holds the players' locks. Which race came later is told by the order of their settlements in the books, which no clock decides. The
- * longest streak stays, as do the titles that it earned (rule TITLE-2).
+ * Resets the streaks of a race's players to where they were, for those who have had no race since that counted (rule
+ * MONEY-9). The caller holds the players' locks. Which race came later follows from the order of the settlements in the
+ * books, which does not depend on any clock. The longest streak stays, as do the titles that it earned (rule TITLE-2).
  */
 export async function restoreStreaks(
   tx: Tx,

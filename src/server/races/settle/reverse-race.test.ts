@@ -66,7 +66,7 @@ const readPayout = async (raceId: string, name: string) => {
   if (!row) throw new Error("there is no payout");
   return row;
 };
-/** What the worker does once it has signed one. */
+/** What the worker does once it has signed a payout. */
 const markSent = (id: string, status: "sent" | "unknown") =>
   room.db
     .update(payments)
@@ -149,9 +149,9 @@ it("REVENUE-3 what payouts that were not sent bring back is part of the refund's
   const sent = await readPayout(id, "bob");
   await markSent(sent.id, "sent");
   expect((await refund(id)).ok).toBe(true);
-  // The house made up the payout that is on its way, and nothing else.
+  // The house made up only the payout that is on its way.
   expect(await statement()).toEqual({ funding: 100n * SOL, refunds: 0n - sent.lamports });
-  // It lands with an error after all, and what it carried is the house's.
+  // It lands with an error after all, and its amount is returned to the house.
   await room.db.transaction((tx) =>
     cancelPayment(tx, sent, { status: "failed", error: "custom error", at: new Date(room.clock.now()) }),
   );
@@ -175,7 +175,7 @@ it("ADMIN-28 MONEY-9 the panel's sums are what the refund then comes to, whateve
     equity: before["equity"],
     isCovered: true,
   });
-  // Asking changes nothing.
+  // The preview changes nothing.
   expect(await room.balances()).toEqual(before);
   expect(await refund(id)).toMatchObject({ ok: true });
   const after = await room.balances();
@@ -209,7 +209,7 @@ it("ADMIN-28 what equity does not cover is said before it is refused", async () 
   expect(await refund(id)).toMatchObject({ code: "REFUND_NOT_COVERED" });
 });
 
-/** The lines that are not zero; they add up to what equity is. */
+/** The non-zero lines of the statement; they add up to equity. */
 async function statement(): Promise<Record<string, bigint>> {
   const read = await readRevenue(room, {});
   if (!read.ok) throw new Error(read.code);
@@ -234,7 +234,7 @@ it("MONEY-9 a payout that was sent, may land or is paid is never cancelled: the 
   expect(after).toMatchObject({ [alice]: STAKES.alice, [bob]: STAKES.bob, [carol]: STAKES.carol });
   expect(after["equity"]).toBe(100n * SOL - sent.lamports - paid.lamports - 5_000n);
   expect(after["chain:hot:h"]).toBe(before["chain:hot:h"]);
-  // It fails after all: the house has it again, and not the player, who has the stake back.
+  // It fails after all: the money returns to the house, not to the player, who already has the stake back.
   await keepOnBalance(await readPayout(id, "alice"));
   expect(await room.balances()).toMatchObject({
     [alice]: STAKES.alice,
@@ -317,7 +317,7 @@ it("MONEY-9 what equity does not cover is refused with what is missing, and noth
   const id = await settled();
   await complete(await readPayout(id, "alice"));
   await complete(await readPayout(id, "bob"));
-  // All but what a part of it costs.
+  // All but a part of the cost.
   const { equity = 0n } = await room.balances();
   await room.db.transaction((tx) =>
     queuePayment(tx, {
@@ -343,7 +343,7 @@ it("MONEY-9 what equity does not cover is refused with what is missing, and noth
 
 it("MONEY-9 a streak goes back to where it was, if no counted race has come since", async () => {
   await withPlayers();
-  // As large as counts.
+  // Large enough to count.
   const stake = SOL;
   await room.setting("superfecta_bonus_sol", "0.01");
   const first = await settled({ stake });

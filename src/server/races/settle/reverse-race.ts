@@ -29,10 +29,10 @@ export interface ReversedRace {
 }
 
 /**
- * Refunds a race that is settled, in the caller's transaction and under the race's lock (rule MONEY-9): each stake that was
- * not given back before goes to its player, payouts that were not sent are cancelled, the rest is taken back as far as it is
- * there, and the house makes up what is gone. Referral totals, streaks and horse records lose the race; players' sums
- * follow their bets. Nothing is written where equity does not cover it.
+ * Refunds a race that is settled, in the caller's transaction and under the race's lock (rule MONEY-9). Each stake that
+ * was not returned before goes to its player, payouts that were not sent are cancelled, the rest is taken back as far
+ * as it is still there, and the house makes up what is gone. Referral totals, streaks and horse records lose the race;
+ * players' sums follow their bets. Nothing is written if equity does not cover it.
  */
 export async function reverseRace(
   tx: Tx,
@@ -93,13 +93,13 @@ export async function reverseRace(
   });
 }
 
-/** What is missing is said: the house can be funded by as much (rule MONEY-9). */
+/** States the missing amount, so that the house can be funded by exactly that much (rule MONEY-9). */
 export const refuseUncovered = (missing: Lamports) =>
   refuse("REFUND_NOT_COVERED", {
     message: `House equity does not cover this refund: ${formatSol(missing)} SOL are missing`,
   });
 
-/** Their settlement time stays: they are the bets that the race was settled with. */
+/** Their settlement time stays: they are still the bets that the race was settled with. */
 export function markRefunded(tx: Tx, returned: readonly Pick<SettledBet, "id">[]): Promise<void> {
   return inChunks(returned, async (chunk) => {
     await tx.execute(
@@ -109,7 +109,7 @@ export function markRefunded(tx: Tx, returned: readonly Pick<SettledBet, "id">[]
   });
 }
 
-/** A refunded race counts nothing for those who brought its players (rule REFERRAL-3). */
+/** A refunded race does not count for the referrers of its players (rule REFERRAL-3). */
 function broughtBy(row: RaceRow, settled: readonly SettledBet[]) {
   const { referralRateBps } = settingsOf(row);
   return settled.flatMap(({ referrer, wallet, stake, fee }) =>

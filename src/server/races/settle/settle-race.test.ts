@@ -41,7 +41,7 @@ it("MONEY-4 fee, commission, bonus share, remainder and payouts take every lampo
   const alice = (net * 100_000_003n) / 333_333_334n;
   const bob = (net * 233_333_331n) / 333_333_334n;
   const remainder = net - alice - bob;
-  // 5 % of each referred bet's own fee.
+  // 5 % of the fee of each referred bet.
   const commission = 250_000n + 2_499_999n;
   const bonus = ((fee - commission) * 5_000n) / 10_000n;
   expect(over).toMatchObject({ pool, fee, remainder, jackpot: SOL });
@@ -77,7 +77,7 @@ it("MONEY-14 the fourth win in a row pays the bonus from the fund, and the strea
   await room.bet(id, "alice", { horse: winner, stake: SOL });
   await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
   await room.runToEnd(id);
-  // The fund took half of the fee of 0.1 SOL.
+  // The fund received half of the 0.1 SOL fee.
   expect((await room.balances())["bonus"]).toBe(50_000_000n - 20_000_000n);
   expect((await room.balances())[`user:${walletOf("alice")}`]).toBe(20_000_000n);
   expect([await streakOf("alice"), await streakOf("bob")]).toEqual([4, 0]);
@@ -137,7 +137,7 @@ it("MONEY-15 a bet whose fee is too small leaves the streak alone", async () => 
   await room.player("bob", { streak: 3 });
   const { id } = await room.openRace();
   const { winner } = await room.outcome(id);
-  // 2·2 SOL / (259·0.95) is 16_256_858.4 lamports of fee, that of 325_137_180 staked.
+  // 2·2 SOL / (259·0.95) is 16_256_858.4 lamports of fee, which is the fee of a stake of 325_137_180.
   await room.bet(id, "alice", { horse: winner, stake: 325_137_179n });
   await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: 325_137_180n });
   await room.runToEnd(id);

@@ -23,16 +23,16 @@ import { countReferrals } from "./count-referrals.ts";
 import { lockPlayers, type Players } from "./lock-players.ts";
 import { refundNotices, winNotices } from "./notices.ts";
 
-/** What became of a bet, for those who follow it through the log (rule OPERATE-1). */
+/** The outcome of a bet, for following it through the log (rule OPERATE-1). */
 export interface BetEnd {
   readonly betId: string;
   readonly result: SettledBet["result"];
   readonly payout: Lamports;
-  /** The payment that takes the payout to the player's wallet, if one does. */
+  /** The payment that carries the payout to the player's wallet, if there is one. */
   readonly payment: string | null;
 }
 
-/** What the settlement of a race comes to, for its row and for those to be told. */
+/** The result of settling a race, for its row and for the notices. */
 interface SettledRace {
   readonly kind: "paid" | "refunded";
   readonly findings: RaceFindings;
@@ -45,9 +45,9 @@ type FinalStake = Stake & { readonly isFinal: boolean; readonly confirmedAt: str
 type OverRace = Pick<RaceRow, "id" | "ledger" | "settings" | "status" | "winningNumber">;
 
 /**
- * Moves the money of a race that is over, and the streaks of its players, once: the caller holds the race's lock,
- * has found it unsettled and stores what this answers in the same transaction (rules MONEY-3 to MONEY-7, BET-9,
- * INV-4). A few statements for each some hundred bets, with a turn of the event loop between them.
+ * Moves the money of a race that is over, and the streaks of its players, once: the caller holds the race's lock, has
+ * checked that it is unsettled, and stores the result in the same transaction (rules MONEY-3 to MONEY-7, BET-9, INV-4).
+ * It runs a few statements for each few hundred bets and yields to the event loop in between.
  *
  * Null while a bet is not final on the chain.
  */
@@ -92,7 +92,7 @@ function readStakes(tx: Tx, raceId: string) {
         horseNumber: bets.horseNumber,
         stake: bets.stake,
         isFinal: sql<boolean>`${bets.finalizedAt} is not null`,
-        // To the microsecond, which a Date does not hold.
+        // To the microsecond, which a Date cannot hold.
         confirmedAt: sql<string>`${bets.confirmedAt}::text`,
       })
       .from(bets)
@@ -145,7 +145,7 @@ async function pay(tx: Tx, race: OverRace, payment: Payment): Promise<SettledRac
 
 const payoutOf = ({ betId }: Pick<SettledBet, "betId">) => `payout-${betId}`;
 
-/** The winnings, just credited, start on their way to the winners' wallets (rules MONEY-10 and INV-7). */
+/** Queues the winnings, which were just credited, for payment to the winners' wallets (rules MONEY-10 and INV-7). */
 function payOut(tx: Tx, raceId: string, settled: readonly SettledBet[], createdAt: Date): Promise<void> {
   const won = settled.filter(({ payout }) => payout > 0n);
   return queuePayments(
@@ -179,7 +179,7 @@ interface Marks {
   readonly streakOf: (bet: SettledBet) => number | null;
 }
 
-/** What a refund after the settlement needs is kept with the bet: who earned on it, and the streak (rule MONEY-9). */
+/** Stores with each bet what a refund after the settlement needs: who earned on it, and the streak (rule MONEY-9). */
 function markBets(
   tx: Tx,
   settled: readonly SettledBet[],

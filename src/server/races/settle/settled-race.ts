@@ -10,7 +10,7 @@ import { bets } from "../../db/schema/bets.ts";
 import type { RaceRow } from "../race-rows.ts";
 import { lockPayouts, type RacePayouts } from "./lock-payouts.ts";
 
-/** A bet that its race was settled with; also one that was refunded since. */
+/** A bet that its race was settled with, including one that has been refunded since. */
 export interface SettledBet extends Pick<
   typeof bets.$inferSelect,
   "id" | "wallet" | "stake" | "result" | "payout" | "fee" | "referrer" | "streakBefore"
@@ -51,20 +51,20 @@ const columns = {
   fee: bets.fee,
   referrer: bets.referrer,
   streakBefore: bets.streakBefore,
-  // To the microsecond, which a Date does not hold.
+  // To the microsecond, which a Date cannot hold.
   confirmedAt: sql<string>`${bets.confirmedAt}::text`,
 };
 
 interface LockedMoney {
   readonly money: SettledMoney;
   readonly payouts: RacePayouts;
-  /** What the house has to bear the refund with; null for play money, of which there is always enough. */
+  /** What the house has to cover the refund with; null for play money, of which there is always enough. */
   readonly equity: bigint | null;
 }
 
 /**
- * What a settlement gave to whom and how much of it is still there, locked until this transaction ends: no worker signs a
- * payout, and nobody withdraws, stakes or claims (rule MONEY-9).
+ * Who received what from a settlement and how much of it is still there, locked until this transaction ends: no worker
+ * signs a payout, and nobody withdraws, stakes or claims (rule MONEY-9).
  */
 export async function lockMoney(
   tx: Tx,
@@ -113,13 +113,16 @@ function addUp(credits: readonly Credit[]): ReadonlyMap<Account, Lamports> {
   return sums;
 }
 
-/** Superfecta bonuses that the race brought. */
+/** Superfecta bonuses that the race paid. */
 async function readAwards(tx: Tx, raceId: string): Promise<readonly Credit[]> {
   const entries = await readEntries(tx, raceId, "superfecta bonus");
   return entries.filter(([account]) => playerOf(account) !== null);
 }
 
-/** What referrers and the bonus fund got when the race was settled: the books know it, whoever is referrer now. */
+/**
+ * What referrers and the bonus fund received when the race was settled: read from the books, since a player's referrer
+ * may have changed.
+ */
 async function readCommissions(tx: Tx, raceId: string) {
   const entries = await readEntries(tx, raceId, "race settled");
   const fund = entries.filter(([account]) => account === "bonus");
@@ -129,7 +132,7 @@ async function readCommissions(tx: Tx, raceId: string) {
   };
 }
 
-/** The kind in words: given as a value it would keep the plan from the indexes. */
+/** The kind is written into the SQL: as a parameter, it would keep the planner from using the indexes. */
 async function readEntries(
   tx: Tx,
   raceId: string,

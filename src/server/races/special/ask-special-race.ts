@@ -13,8 +13,8 @@ import { readSettings } from "../../settings/stored-settings.ts";
 import { lockQueue, readQueue, type SpecialRaceRow } from "./special-rows.ts";
 
 /**
- * Puts a special race at the end of the queue (rules RACE-4, RACES-3 and MONEY-22). Its jackpot leaves equity now, so that nothing
- * else can be paid with it and the race is not promised more than there is.
+ * Adds a special race at the end of the queue (rules RACE-4, RACES-3 and MONEY-22). Its jackpot leaves equity now, so
+ * that nothing else can be paid with it and the race is not promised more than there is.
  */
 export const specialRaceAction = ({
   entropy,

@@ -16,7 +16,9 @@ interface Ports {
 
 type Uncancellable = "SPECIAL_RACE_NOT_FOUND" | "SPECIAL_RACE_OPENED" | "SPECIAL_RACE_CANCELLED";
 
-/** Takes a special race out of the queue before it is opened, and its jackpot back to equity, once (rule MONEY-22). */
+/**
+ * Removes a special race from the queue before it is opened and returns its jackpot to equity, once (rule MONEY-22).
+ */
 export function cancelSpecialRace(
   { db, clock }: Ports,
   { id, by }: { readonly id: string; readonly by: string },
@@ -37,7 +39,7 @@ export function cancelSpecialRace(
   });
 }
 
-/** Puts those that wait into another order; refused when they are not those that the admin saw (rule RACE-4). */
+/** Reorders the waiting races; refused when they are not the ones that the admin saw (rule RACE-4). */
 export function orderSpecialRaces(
   { db, clock }: Ports,
   { ids, by }: { readonly ids: readonly string[]; readonly by: string },

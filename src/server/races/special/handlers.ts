@@ -14,7 +14,7 @@ interface Ports {
   readonly performOrAsk: PerformOrAsk;
 }
 
-/** The races that admins ask for (rules RACE-4 and MONEY-22). */
+/** The races that admins request (rules RACE-4 and MONEY-22). */
 export const specialRaceHandlers = (ports: Ports) =>
   ({
     listSpecialRaces: async () =>

@@ -6,15 +6,15 @@ import type { Tx } from "../../db/database.ts";
 import { specialRaces } from "../../db/schema/races.ts";
 import { lockQueue, readQueue, type SpecialRaceRow } from "./special-rows.ts";
 
-/** The special race that comes next, which nobody can cancel until this transaction ends (rule RACE-4). */
+/** The next special race; nobody can cancel it until this transaction ends (rule RACE-4). */
 export async function nextSpecialRace(tx: Tx): Promise<SpecialRaceRow | null> {
   await lockQueue(tx);
   return (await readQueue(tx))[0] ?? null;
 }
 
 /**
- * The special race has become a race, which gets the jackpot that was reserved for it (rule MONEY-22). A race of play money
- * has one of play money, and the house gets its own back (rule BET-10).
+ * Marks the special race as opened, and moves its reserved jackpot to the race (rule MONEY-22). A play-money race has a
+ * play-money jackpot, and the house gets its own money back (rule BET-10).
  */
 export async function openSpecialRace(
   tx: Tx,

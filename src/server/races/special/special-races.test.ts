@@ -171,7 +171,7 @@ describe("a special race", () => {
     ])
       expect(await order(wrong)).toMatchObject({ code: "SPECIAL_RACES_CHANGED" });
     await room.openRace();
-    // Meanwhile the first is opened.
+    // Meanwhile the first race is opened.
     expect(await order([one, two, three])).toMatchObject({ code: "SPECIAL_RACES_CHANGED" });
     const last = await asked();
     expect((await readQueue(room.db)).map(({ id }) => id)).toEqual([one, two, last]);

@@ -6,12 +6,12 @@ import { races, specialRaces } from "../../db/schema/races.ts";
 
 export type SpecialRaceRow = typeof specialRaces.$inferSelect;
 
-/** The queue changes by one transaction after the other: who asks, cancels, orders or opens a race waits for the others. */
+/** Serialises changes of the queue: transactions that request, cancel, order or open a race wait for each other. */
 export async function lockQueue(tx: Tx): Promise<void> {
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong special races', 0))`);
 }
 
-/** Those that wait to be run, in their order (rule RACE-4). */
+/** The waiting races, in order (rule RACE-4). */
 export const readQueue = (q: Queryable): Promise<SpecialRaceRow[]> =>
   q
     .select()
@@ -32,10 +32,10 @@ export const asSpecialRace = (row: SpecialRaceRow): z.output<typeof specialRace>
   raceId: row.raceId,
 });
 
-/** So many of those that wait no more are told. */
+/** Maximum number of past special races that are listed. */
 const MOST_PAST = 50;
 
-/** Those that became a race or were cancelled, the last to be asked for first (rule RACES-3). */
+/** Special races that became a race or were cancelled, the most recently requested first (rule RACES-3). */
 export async function readPast(q: Queryable) {
   const rows = await q
     .select({ special: specialRaces, status: races.status })

@@ -17,7 +17,7 @@ interface Ports {
   readonly clock: Clock;
 }
 
-/** Every horse with its record: by lane, then the reserve in the order of their making (rule HORSES-1). */
+/** Every horse with its record: by lane, then the reserve in the order of creation (rule HORSES-1). */
 export async function listHorses(q: Queryable): Promise<readonly Horse[]> {
   const { id, name, color, description, lane } = horses;
   const rows = await q
@@ -48,15 +48,15 @@ interface Wanted {
   readonly name: string;
   readonly color: string;
   readonly description: string;
-  /** Where it is to run, null for the reserve; as before when undefined. */
+  /** The lane it is to run in, null for the reserve; unchanged when undefined. */
   readonly lane: number | null | undefined;
   /** The admin's wallet. */
   readonly by: string;
 }
 
 /**
- * Adds a horse or changes one; races that are made already keep theirs as they were (rule HORSES-2). A horse that takes a lane
- * changes places with the one that has it, so that no lane is ever left without a horse (rule HORSES-3).
+ * Adds or changes a horse; existing races keep their horses as they were (rule HORSES-2). A horse that takes an
+ * occupied lane swaps places with the horse there, so that no lane is ever left empty (rule HORSES-3).
  */
 export async function saveHorse(
   { db, clock }: Ports,
@@ -71,7 +71,7 @@ export async function saveHorse(
     const lane = wantedLane === undefined ? oldLane : wantedLane;
     if (lane === null && oldLane !== null) return refuse("HORSE_COUNT", { field: "lane" });
     const other = lane === null ? undefined : all.find((horse) => horse.lane === lane && horse !== before);
-    // Both lanes are free for a moment: a lane has one horse.
+    // Both lanes are free for a moment: a lane can hold only one horse.
     if (other !== undefined) await setLane(tx, other.id, null);
     const horseId = await storeHorse(tx, before?.id, { ...look, lane, createdAt: before?.createdAt ?? at });
     if (other !== undefined && oldLane !== null) await setLane(tx, other.id, oldLane);
@@ -93,7 +93,7 @@ export async function saveHorse(
 
 type StoredHorse = typeof horses.$inferSelect;
 
-/** The stored horse's id. */
+/** Stores the horse and returns its id. */
 async function storeHorse(
   tx: Tx,
   id: number | undefined,

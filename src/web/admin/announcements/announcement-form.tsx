@@ -11,7 +11,7 @@ import { useChange } from "../kit/use-change.ts";
 import { bodyOf, type Draft, draftProblem, emptyDraft } from "./draft.ts";
 import { announcementsWords } from "./words.en.ts";
 
-/** Writes an announcement, seen as players will see it (rule ADMIN-17). */
+/** Form for an announcement, with a preview of what players will see (rule ADMIN-17). */
 export function AnnouncementForm() {
   const { t } = useWords(announcementsWords);
   const adminWallet = useAdminAddress();
@@ -116,7 +116,7 @@ export function AnnouncementForm() {
   );
 }
 
-/** As it stands at the top of a player's dashboard: text, never markup. */
+/** The announcement as it appears at the top of a player's dashboard: text, never markup. */
 function Preview({ title, body }: { readonly title: string; readonly body: string }) {
   const { t } = useWords(announcementsWords);
   return (

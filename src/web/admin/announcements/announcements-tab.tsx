@@ -17,7 +17,10 @@ import { announcementsWords } from "./words.en.ts";
 
 type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
 
-/** What the house tells its players. What fails is told by the log alone (rules ADMIN-7, ADMIN-17 and ADMIN-62). */
+/**
+ * The house's announcements to its players. Failures are reported only in the log (rules ADMIN-7, ADMIN-17 and
+ * ADMIN-62).
+ */
 export function AnnouncementsTab() {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();

@@ -16,7 +16,7 @@ it.each([
   [{ segment: "specific" }, "walletsMissing"],
   [{ segment: "specific", wallets: `${wallet}, nobody` }, "walletWrong"],
   [{ segment: "specific", wallets: wallet }, null],
-  // They count for the segment alone.
+  // The wallets count only for the segment that uses them.
   [{ segment: "all", wallets: "nobody" }, null],
 ] as const)("ADMIN-17 a draft with %j has the problem %s", (change, problem) =>
   expect(draftProblem({ ...draft, ...change })).toBe(problem),

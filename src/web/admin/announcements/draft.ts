@@ -6,12 +6,12 @@ export interface Draft {
   readonly title: string;
   readonly body: string;
   readonly segment: (typeof announcementSegments)[number];
-  /** As a field for a local time holds it; empty for none. */
+  /** The value of a local-time field; empty for none. */
   readonly startsAt: string;
   readonly endsAt: string;
   readonly priority: string;
   readonly active: boolean;
-  /** Separated by commas or lines. */
+  /** Separated by commas or line breaks. */
   readonly wallets: string;
 }
 
@@ -28,7 +28,7 @@ export const emptyDraft: Draft = {
 
 const MOST_PRIORITY = 1_000;
 
-/** The wallets in a text: trimmed, blanks dropped, each once. */
+/** The wallets in a text: trimmed, without blanks or duplicates. */
 export const walletsIn = (text: string): readonly string[] => [
   ...new Set(
     text
@@ -53,7 +53,10 @@ export function draftProblem(draft: Draft): DraftProblem | null {
   return wallets.every((wallet) => parseWalletAddress(wallet).ok) ? null : "walletWrong";
 }
 
-/** What is sent of a draft without a problem: wallets for the segment `specific` alone, times or null (rule ADMIN-17). */
+/**
+ * The request body for a draft without a problem: wallets only for the segment `specific`, times or null
+ * (rule ADMIN-17).
+ */
 export const bodyOf = (draft: Draft) => ({
   title: draft.title.trim(),
   body: draft.body.trim() === "" ? null : draft.body.trim(),

@@ -16,7 +16,7 @@ import { approvalsWords } from "./words.en.ts";
 
 const PAGE = 25;
 
-/** What waits for another admin, and what became of what waited (rule ADMIN-31). */
+/** Requests waiting for another admin, and the outcome of earlier ones (rule ADMIN-31). */
 export function ApprovalsTab() {
   const { t } = useWords(approvalsWords);
   const walletAddress = useAdminAddress();

@@ -27,8 +27,8 @@ interface DecisionDialogProps {
 }
 
 /**
- * Asks once more before a request is decided. What is refused is said in its place and the dialog stays: a request that cannot be
- * done now may be done later, or be declined (rule ADMIN-31).
+ * Asks for confirmation before a request is decided. A refusal is shown in place and the dialog stays open: a request
+ * that cannot be carried out now may be carried out later, or be declined (rule ADMIN-31).
  */
 export function DecisionDialog({ approval, decision, onClose }: DecisionDialogProps) {
   const { t, sol } = useWords(approvalsWords);

@@ -11,7 +11,7 @@ import { useAnswer } from "../kit/use-rows.ts";
 import { adminTabPath } from "../tab-path.ts";
 import { approvalsWords } from "./words.en.ts";
 
-/** What each kind of request is called. */
+/** The text that names each kind of request. */
 export const kindTexts = {
   "manual-transfer": "manualTransfer",
   "hot-wallet-refill": "hotWalletRefill",
@@ -21,7 +21,7 @@ export const kindTexts = {
   "limit-setting": "limitSetting",
 } as const satisfies Record<Approval["kind"], string>;
 
-/** What exactly was asked for: whom it is for, and what was before and would be after. */
+/** Exactly what was requested: for whom, and the values before and after. */
 export function RequestFacts({ approval }: { readonly approval: Approval }) {
   const { t, sol, percent, whole } = useWords(approvalsWords);
   const inRace = useWords(liveWords);
@@ -95,7 +95,7 @@ const settingKeys = {
   "limit-setting": "second_admin_above_sol",
 } as const;
 
-/** While it waits, what holds now beside what would; afterwards what was asked for. */
+/** While the request waits, the current setting next to the requested one; afterwards only what was requested. */
 function SettingChange({ approval: { kind, request, status } }: { readonly approval: OfSetting }) {
   const { sol } = useWords(approvalsWords);
   const walletAddress = useAdminAddress();
@@ -111,7 +111,7 @@ function SettingChange({ approval: { kind, request, status } }: { readonly appro
   return <Change before={inSol(now.setting_value)} after={after} />;
 }
 
-/** An account, and the way to it. */
+/** An account, with a link to it. */
 export function Who({ wallet }: { readonly wallet: string }) {
   return (
     <Link

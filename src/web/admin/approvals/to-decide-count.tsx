@@ -2,7 +2,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useToDecide } from "./use-waiting.ts";
 import { approvalsWords } from "./words.en.ts";
 
-/** How many requests wait for this admin; nothing for none (rule ADMIN-32). */
+/** How many requests wait for this admin; renders nothing when there are none (rule ADMIN-32). */
 export function ToDecideCount({ className = "" }: { readonly className?: string }) {
   const { t } = useWords(approvalsWords);
   const { length: count } = useToDecide();

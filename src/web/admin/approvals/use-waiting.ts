@@ -5,23 +5,23 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { refetchAnswers } from "../kit/use-change.ts";
 import { useAnswer } from "../kit/use-rows.ts";
 
-/** What is missed while there is no connection. */
+/** Polling interval, for what is missed while there is no connection. */
 const EVERY_MS = 15_000;
 
-/** What waits for another admin, the oldest first. */
+/** Requests waiting for another admin, oldest first. */
 export function useWaiting() {
   const walletAddress = useAdminAddress();
   return useAnswer("listApprovals", { query: { walletAddress } }, { everyMs: EVERY_MS });
 }
 
-/** Those that this admin can decide: nobody approves an own request. */
+/** Requests that this admin can decide: nobody approves their own request. */
 export function useToDecide(): readonly Approval[] {
   const address = useAdminAddress();
   const waiting = useWaiting().data?.waiting ?? [];
   return waiting.filter(({ asked_by: asker }) => asker !== address);
 }
 
-/** Asks anew as soon as this admin is told of a request or of its end (rule ADMIN-32). */
+/** Refetches as soon as this admin is notified of a request or of its end (rule ADMIN-32). */
 export function useApprovalNews(address: string): void {
   useEffect(
     () =>

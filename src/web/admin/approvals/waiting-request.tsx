@@ -9,7 +9,7 @@ import { type Decision, DecisionDialog } from "./decision-dialog.tsx";
 import { Fact, kindTexts, RequestFacts, Who } from "./request-facts.tsx";
 import { approvalsWords } from "./words.en.ts";
 
-/** The last hour is worth a look. */
+/** The last hour is highlighted. */
 const SOON_MS = 3_600_000;
 
 interface WaitingRequestProps {
@@ -19,7 +19,7 @@ interface WaitingRequestProps {
   readonly now: number;
 }
 
-/** A request that waits: all that a decision needs, and the decision (rule ADMIN-31). */
+/** A waiting request: everything needed for a decision, and the decision (rule ADMIN-31). */
 export function WaitingRequest({ approval, isFirst, now }: WaitingRequestProps) {
   const { t, sol, dayAndTime } = useWords(approvalsWords);
   const address = useAdminAddress();

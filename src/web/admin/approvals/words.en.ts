@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** What waits for another admin. */
+/** Requests that wait for another admin. */
 export const approvalsWords = words("admin/approvals", {
   amount: "Amount",
   amountSol: "Amount (SOL)",

@@ -15,7 +15,7 @@ const columns = [
   "hash",
 ] as const;
 
-/** The rows as a CSV file, under the names that they have on the wire; times in UTC, values as JSON (rule ADMIN-21). */
+/** The rows as a CSV file, with the column names used on the wire; times in UTC, values as JSON (rule ADMIN-21). */
 export const auditCsv = (rows: readonly Entry[]): string =>
   csvOf([
     columns,

@@ -2,7 +2,7 @@ import { useWords } from "../../words/use-words.ts";
 import { type Entry, jsonText, sidesOf } from "./audit-sides.ts";
 import { auditWords } from "./words.en.ts";
 
-/** One act: what was before beside what was after, and what ties it to the act before it (rule ADMIN-21). */
+/** One act: the values before next to those after, and what links it to the previous act (rule ADMIN-21). */
 export function AuditEntry({ row }: { readonly row: Entry }) {
   const { t, moment } = useWords(auditWords);
   const facts = [

@@ -1,4 +1,4 @@
-/** A row of the audit, as far as it is shown. */
+/** A row of the audit log, as far as it is shown. */
 export interface Entry {
   readonly id: number;
   readonly at: Date;
@@ -32,7 +32,7 @@ export const jsonText = (value: unknown): string =>
 const textOf = (value: unknown): string | null =>
   value === undefined || value === null ? null : jsonText(value);
 
-/** What was before beside what was after, field by field; what has none is one line (rule ADMIN-21). */
+/** The values before next to those after, field by field; a value without fields is one line (rule ADMIN-21). */
 export function sidesOf({ before, after }: Pick<Entry, "before" | "after">): readonly Side[] {
   const haveFields =
     (isFields(before) || isFields(after)) &&

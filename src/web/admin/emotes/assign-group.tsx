@@ -9,7 +9,7 @@ interface AssignGroupProps {
   readonly groups: readonly { readonly id: string; readonly name: string }[];
 }
 
-/** Allows a wallet a group, denies it, or leaves it to the group's scope again (rule ADMIN-19). */
+/** Grants a wallet a group, denies it, or leaves it to the group's scope again (rule ADMIN-19). */
 export function AssignGroup({ groups }: AssignGroupProps) {
   const { t } = useWords(emotesWords);
   const adminWallet = useAdminAddress();

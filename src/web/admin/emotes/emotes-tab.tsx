@@ -21,7 +21,10 @@ import { emotesWords } from "./words.en.ts";
 
 type Group = Reply<Api["listEmoteGroups"]>["groups"][number];
 
-/** The emotes by their groups, and who may use them. What fails is told by the log alone (rules ADMIN-7, ADMIN-19 and ADMIN-63). */
+/**
+ * The emotes by group, and who may use them. Failures are reported only in the log (rules ADMIN-7, ADMIN-19 and
+ * ADMIN-63).
+ */
 export function EmotesTab() {
   const { t } = useWords(emotesWords);
   const walletAddress = useAdminAddress();

@@ -7,7 +7,7 @@ import { instantOf, localOf } from "../kit/local-time.ts";
 import { useChange } from "../kit/use-change.ts";
 import { emotesWords } from "./words.en.ts";
 
-/** From when until when, as two fields hold it: local times, empty for none. */
+/** Start and end as two fields hold them: local times, empty for none. */
 export interface DatesDraft {
   readonly from: string;
   readonly to: string;
@@ -58,7 +58,7 @@ interface GroupDatesProps {
   readonly onClose: () => void;
 }
 
-/** Other dates for a holiday's group, also another year's (rule ADMIN-63). */
+/** Changes the dates of a holiday's group, including to another year (rule ADMIN-63). */
 export function GroupDates({ group: { id, name, starts_at: from, ends_at: to }, onClose }: GroupDatesProps) {
   const { t } = useWords(emotesWords);
   const adminWallet = useAdminAddress();

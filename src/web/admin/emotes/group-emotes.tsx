@@ -16,7 +16,7 @@ import { emotesWords } from "./words.en.ts";
 
 type Emote = Reply<Api["listEmotes"]>["emotes"][number];
 
-/** The emotes of a group: one more, one anew, one less (rule ADMIN-19). */
+/** The emotes of a group: adds one, makes caches fetch one again, deletes one (rule ADMIN-19). */
 export function GroupEmotes({ group }: { readonly group: { readonly id: string; readonly name: string } }) {
   const { t } = useWords(emotesWords);
   const walletAddress = useAdminAddress();

@@ -8,7 +8,7 @@ import { useChange } from "../kit/use-change.ts";
 import { dataUrlOf, isEmoteFile, isShortcode, shortcodeOf } from "./emote-file.ts";
 import { emotesWords } from "./words.en.ts";
 
-/** Adds an emote from a png or webp, seen before it is sent (rule ADMIN-19). */
+/** Adds an emote from a PNG or WebP, with a preview before it is sent (rule ADMIN-19). */
 export function UploadEmote({ groupId }: { readonly groupId: string }) {
   const { t } = useWords(emotesWords);
   const adminWallet = useAdminAddress();

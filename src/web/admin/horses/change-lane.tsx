@@ -16,7 +16,7 @@ interface ChangeLaneProps {
   readonly onClose: () => void;
 }
 
-/** Gives a horse a lane: the one that has it takes its place, and says so before it happens (rule ADMIN-60). */
+/** Moves a horse to a lane and the horse that is there to its place, and says so beforehand (rule ADMIN-60). */
 export function ChangeLane({ horse, horses, onClose }: ChangeLaneProps) {
   const { t } = useWords(horsesWords);
   const adminWallet = useAdminAddress();

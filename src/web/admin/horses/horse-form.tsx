@@ -12,7 +12,7 @@ import { useChange } from "../kit/use-change.ts";
 import { horsesWords } from "./words.en.ts";
 
 interface HorseFormProps {
-  /** The one that is changed; null for a new one. */
+  /** The horse being edited; null for a new one. */
   readonly horse: {
     readonly id: number;
     readonly name: string;
@@ -20,12 +20,12 @@ interface HorseFormProps {
     readonly description: string;
   } | null;
   readonly others: readonly { readonly name: string; readonly color: string }[];
-  /** For the silk that is shown. */
+  /** For the displayed silk. */
   readonly number: number;
   readonly onDone: () => void;
 }
 
-/** Adds a horse or changes one, with its silk as it will look (rule ADMIN-16). */
+/** Adds or edits a horse, with a preview of its silk (rule ADMIN-16). */
 export function HorseForm({ horse, others, number, onDone }: HorseFormProps) {
   const { t } = useWords(horsesWords);
   const adminWallet = useAdminAddress();
@@ -103,12 +103,12 @@ export function HorseForm({ horse, others, number, onDone }: HorseFormProps) {
   );
 }
 
-/** The first that no horse has. */
+/** The first preset colour that no horse has. */
 const freeColor = (others: HorseFormProps["others"]): string =>
   presetColors.find((preset) => !others.some(({ color }) => color.toLowerCase() === preset.toLowerCase())) ??
   presetColors[0];
 
-/** With which horses a colour is confused, and by whom: the form saves it all the same. */
+/** The horses that a colour is confused with, and by whom: the form can be saved anyway. */
 function ColorWarnings({
   color,
   others,

@@ -12,7 +12,7 @@ import { HorseForm } from "./horse-form.tsx";
 import type { Horse } from "./horse.ts";
 import { horsesWords } from "./words.en.ts";
 
-/** The stable: who runs in which lane, who waits in reserve, and one horse in the form (rules ADMIN-16 and ADMIN-60). */
+/** The stable: who runs in which lane, who is in reserve, and one horse in the form (rules ADMIN-16 and ADMIN-60). */
 export function HorsesTab() {
   const { t } = useWords(horsesWords);
   const walletAddress = useAdminAddress();
@@ -55,7 +55,7 @@ export function HorsesTab() {
           )}
         </div>
         <HorseForm
-          // The colour that it begins with is one that no horse has: known once the list is there.
+          // The form starts with a colour that no horse has, which is known once the list is loaded.
           key={edited?.id ?? (horses === undefined ? "loading" : "new")}
           horse={edited}
           others={(running ?? []).filter(({ id }) => id !== edited?.id)}
@@ -156,5 +156,5 @@ function useColumns({ edit, move }: Acts): readonly Column<Horse>[] {
   ];
 }
 
-/** Wins of races in percent; none without races. */
+/** Wins in percent of races; zero without races. */
 const winRate = ({ wins, races }: Horse): number => (races === 0 ? 0 : (wins / races) * 100);

@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useLocation, useSearch } from "wouter";
 
-/** What stands behind the `?` of a tab's address, and how to change it; null takes a field away. */
+/** The part of a tab's address after the `?`, and a way to change it; null removes a field. */
 export function useAddress(): readonly [
   URLSearchParams,
   (change: Readonly<Record<string, string | null>>) => void,

@@ -8,7 +8,7 @@ import { kitWords } from "./words.en.ts";
 interface Assignment {
   readonly walletAddress: string;
   readonly id: string;
-  /** Whether the wallet is one. */
+  /** Whether the text is a valid wallet address. */
   readonly isReady: boolean;
 }
 
@@ -21,7 +21,7 @@ interface AssignPartProps {
   readonly children: (assignment: Assignment) => ReactNode;
 }
 
-/** Gives a wallet one of what there is, or takes it away. */
+/** Gives a wallet one of the choices, or takes it away. */
 export function AssignPart({ heading, label, choices, onSubmit, children }: AssignPartProps) {
   const { t } = useWords(kitWords);
   const [wallet, setWallet] = useState("");

@@ -24,7 +24,7 @@ function dismiss(): void {
   useBanner.setState({ shown: null });
 }
 
-/** Says how an act went; gone by itself after five seconds (rule ADMIN-5). */
+/** Says how an act went; disappears automatically after five seconds (rule ADMIN-5). */
 export const banner = {
   good: (text: string): void => show({ tone: "good", text }),
   bad: (text: string): void => show({ tone: "bad", text }),
@@ -32,7 +32,7 @@ export const banner = {
 
 const tones = { good: "border-good/60 text-good", bad: "border-bad/60 text-bad" } as const;
 
-/** Over the tab, where it moves nothing. A region of its own, so that what comes is read out. */
+/** Floats above the tab, so that nothing shifts. A live region of its own, so that new messages are read out. */
 export function Banner() {
   const shown = useBanner((state) => state.shown);
   const { t } = useWords(kitWords);

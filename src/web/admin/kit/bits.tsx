@@ -6,10 +6,10 @@ import { copyText } from "../../ui/copy-button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { kitWords } from "./words.en.ts";
 
-/** Of an address, an id or a signature, as many as are shown (rule ADMIN-4). */
+/** The leading characters of an address, an id or a signature that are shown (rule ADMIN-4). */
 export const prefixOf = (text: string): string => (text.length <= 8 ? text : `${text.slice(0, 8)}…`);
 
-/** The beginning of an address or an id, and a way to copy it whole. */
+/** The beginning of an address or an id, with a button that copies the whole. */
 export function Prefix({ text, label }: { readonly text: string; readonly label: string }) {
   const { t } = useWords(kitWords);
   return (
@@ -57,7 +57,7 @@ export function Chip({ tone, children }: { readonly tone: ChipTone; readonly chi
   );
 }
 
-/** What is known of something, by names. */
+/** Facts about something, by name. */
 export function Facts({ facts }: { readonly facts: readonly (readonly [name: string, value: ReactNode])[] }) {
   return (
     <dl className="grid grid-cols-2 gap-px overflow-hidden rounded-l tablet:grid-flow-col tablet:auto-cols-fr tablet:grid-cols-none">

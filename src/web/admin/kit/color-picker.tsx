@@ -3,7 +3,7 @@ import { useWords } from "../../words/use-words.ts";
 import { TextField } from "./fields.tsx";
 import { kitWords } from "./words.en.ts";
 
-/** The colours that are offered: those of the founding horses first. */
+/** The colours on offer: those of the founding horses first. */
 export const presetColors = [
   "#D7263D",
   "#3E8BFF",

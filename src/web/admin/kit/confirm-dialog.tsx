@@ -8,17 +8,17 @@ import { kitWords } from "./words.en.ts";
 interface ConfirmDialogProps {
   readonly title: string;
   readonly children: ReactNode;
-  /** Of the button that does it. */
+  /** Label of the button that does it. */
   readonly action: string;
   readonly isDanger?: boolean;
-  /** What has to be typed first, for what cannot be undone. */
+  /** Phrase that has to be typed first, for actions that cannot be undone. */
   readonly phrase?: string;
   readonly isBusy?: boolean;
   readonly onConfirm: () => void;
   readonly onClose: () => void;
 }
 
-/** Asks before something is done; what cannot be undone wants a phrase typed, letter by letter (rule ADMIN-9). */
+/** Asks before something is done; what cannot be undone requires a typed phrase, letter by letter (rule ADMIN-9). */
 export function ConfirmDialog({
   title,
   children,

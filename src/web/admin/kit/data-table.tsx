@@ -13,13 +13,15 @@ export interface Column<Row> {
   readonly id: string;
   readonly head: string;
   readonly cell: (row: Row) => ReactNode;
-  /** A figure: at the right. */
+  /** A figure: aligned right. */
   readonly isFigure?: boolean;
-  /** What the rows are sorted by, or that the server sorts them by it; absent where that makes no sense. */
+  /** What the rows are sorted by, or that the server sorts them by this column; absent where sorting makes no sense. */
   readonly sortBy?: ((row: Row) => string | number | bigint) | "server";
-  /** Its place on a phone's card: the heading, its right end, below it all; a labelled field when absent. */
+  /**
+   * Its place on a phone's card: the heading, the heading's right end, below everything; a labelled field when absent.
+   */
   readonly onCard?: "title" | "aside" | "foot" | "none";
-  /** Only where there is room for many columns. */
+  /** Shown only where there is room for many columns. */
   readonly isExtra?: boolean;
 }
 
@@ -28,18 +30,18 @@ interface DataTableProps<Row> {
   readonly list: Rows<Row>;
   readonly columns: readonly Column<Row>[];
   readonly keyOf: (row: Row) => string;
-  /** Said where there is nothing. */
+  /** Shown when there are no rows. */
   readonly empty: ReactNode;
-  /** Said where it does not load. */
+  /** Shown when loading fails. */
   readonly failed: string;
   /** Makes the first column a button that opens the row. */
   readonly open?: (row: Row) => void;
   readonly isOpen?: (row: Row) => boolean;
-  /** What is not as it should be: tinted. */
+  /** Rows that are not as they should be: tinted. */
   readonly isMarked?: (row: Row) => boolean;
   /** Leaves the extra columns out. */
   readonly isNarrow?: boolean;
-  /** The order in which the server gives the rows, where columns have it sort them. */
+  /** The order in which the server returns the rows, if columns have it sort them. */
   readonly serverOrder?: readonly [Sorting | null, (sorting: Sorting | null) => void];
 }
 
@@ -49,8 +51,8 @@ export interface Sorting {
 }
 
 /**
- * A list of records: a table, on a phone cards. Columns sort what is loaded, or have the server sort; more comes on demand; while it loads, where there
- * is nothing and where it fails it says so in its own place (rule ADMIN-4).
+ * A list of records: a table, or cards on a phone. Columns sort what is loaded, or have the server sort; more rows load
+ * on demand. Loading, empty and failed states are shown in place (rule ADMIN-4).
  */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { list, columns, empty, failed, isNarrow = false } = props;
@@ -105,7 +107,7 @@ function Table<Row>(props: TableProps<Row>) {
   const { label, rows, columns, keyOf, open, isOpen, isMarked, sorting, setSorting } = props;
   return (
     // A wide table scrolls in its own place, by keyboard too.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to take the focus
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region has to be focusable
     <section aria-label={label} tabIndex={0} className="overflow-x-auto rounded-b-[inherit]">
       <table className="w-full text-left text-sm">
         <caption className="sr-only">{label}</caption>
@@ -165,7 +167,7 @@ interface HeadProps<Row> {
   readonly setSorting: (sorting: Sorting | null) => void;
 }
 
-/** Sorts upwards, downwards, and then as the list came. */
+/** Sorts ascending, descending, and then in the order in which the list came. */
 function Head<Row>({ column: { id, head, isFigure = false, sortBy }, sorting, setSorting }: HeadProps<Row>) {
   const mine = sorting?.by === id ? sorting : null;
   const Arrow = mine?.isDescending === true ? ArrowDown : ArrowUp;

@@ -6,12 +6,15 @@ import { kitWords } from "./words.en.ts";
 interface DrawerProps {
   readonly title: ReactNode;
   readonly onClose: () => void;
-  /** The row before or after, with the arrow keys; null where there is none. */
+  /** Goes to the next or previous row, with the arrow keys; does nothing where there is none. */
   readonly step?: (by: 1 | -1) => void;
   readonly children: ReactNode;
 }
 
-/** A record beside its list, which stays usable; the whole screen on a phone. Escape closes it, arrows go through the list. */
+/**
+ * A record next to its list, which stays usable; full screen on a phone. Escape closes it, arrow keys go through the
+ * list.
+ */
 export function Drawer({ title, onClose, step, children }: DrawerProps) {
   const element = useRef<HTMLElement>(null);
   const headingId = useId();

@@ -4,7 +4,7 @@ import { classNames } from "../../ui/class-names.ts";
 export interface FieldProps {
   readonly label: string;
   readonly hint?: ReactNode;
-  /** At the right end above the field. */
+  /** Shown above the field, at the right end. */
   readonly aside?: ReactNode;
   readonly error?: string | null;
   readonly className?: string;
@@ -20,7 +20,7 @@ interface Ties {
 export const controlLook =
   "min-h-11 w-full min-w-0 rounded-m border border-control bg-bg px-3 outline-none focus:border-accent focus-visible:outline-2 focus-visible:outline-focus disabled:opacity-60 aria-invalid:border-bad";
 
-/** A control with its label, hint and error, which are read out with it. */
+/** A control with its label, hint and error, which screen readers announce with it. */
 export function Field({
   label,
   hint,
@@ -173,7 +173,7 @@ export function SelectField<Value extends string>({
   );
 }
 
-/** A choice among few, all of them seen. */
+/** A choice among few options, all of them visible. */
 export function Chips<Value extends string>({
   label,
   value,
@@ -185,7 +185,7 @@ export function Chips<Value extends string>({
   readonly value: Value;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
   readonly onChange: (value: Value) => void;
-  /** Under a field, where they are to stand in one row. */
+  /** Under a field, where the chips should fit in one row. */
   readonly isTight?: boolean;
 }) {
   return (

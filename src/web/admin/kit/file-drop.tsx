@@ -5,7 +5,7 @@ import { classNames } from "../../ui/class-names.ts";
 interface FileDropProps {
   readonly label: string;
   readonly hint: string;
-  /** Types of files, as an input knows them. */
+  /** File types, as an input's accept attribute takes them. */
   readonly accept: string;
   readonly onFile: (file: File) => void;
 }
@@ -19,7 +19,7 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
     if (file !== undefined) onFile(file);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- what is dropped; the input has the keys
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- handles drops only; the input handles the keyboard
     <label
       htmlFor={id}
       onDragOver={(event) => {
@@ -47,7 +47,7 @@ export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
         className="sr-only"
         onChange={(event) => {
           take(event.target.files);
-          // The same file can be chosen again.
+          // So that the same file can be chosen again.
           event.target.value = "";
         }}
       />

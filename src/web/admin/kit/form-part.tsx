@@ -7,7 +7,7 @@ interface FormPartProps {
   readonly children: ReactNode;
 }
 
-/** A part of a tab that is filled in and sent. */
+/** A part of a tab that is filled in and submitted. */
 export const FormPart = ({ heading, onSubmit, children }: FormPartProps) => (
   <Part heading={heading}>
     <form

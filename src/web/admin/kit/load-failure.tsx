@@ -2,7 +2,7 @@ import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { kitWords } from "./words.en.ts";
 
-/** In place of what did not load: why, and a way to ask again. */
+/** Shown in place of what failed to load: the reason, and a button to retry. */
 export function LoadFailure({ text, retry }: { readonly text: string; readonly retry: () => unknown }) {
   const { t } = useWords(kitWords);
   return (

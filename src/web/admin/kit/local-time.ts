@@ -1,7 +1,7 @@
-/** What a field for a local time holds, as an instant; null for nothing. */
+/** The value of a local-time field as an instant; null when empty. */
 export const instantOf = (local: string): Date | null => (local === "" ? null : new Date(local));
 
-/** An instant as a field for a local time holds it, to the minute; empty for none. */
+/** An instant as the value of a local-time field, to the minute; empty for none. */
 export function localOf(instant: Date | null): string {
   if (instant === null) return "";
   const local = new Date(instant.getTime() - instant.getTimezoneOffset() * 60_000);

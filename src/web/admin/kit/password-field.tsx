@@ -7,12 +7,15 @@ import { kitWords } from "./words.en.ts";
 interface PasswordFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  /** Whether it is a new one, which the browser must not fill in. */
+  /** Whether it is a new password, which the browser must not fill in. */
   readonly isNew?: boolean;
   readonly input?: Ref<HTMLInputElement>;
 }
 
-/** A password: hidden until it is asked to be shown. It has no name, so that no form sends it (rule MONEY-18). */
+/**
+ * A password: hidden until the user chooses to see it. The field has no name, so that no form submits it
+ * (rule MONEY-18).
+ */
 export function PasswordField({
   value,
   onChange,

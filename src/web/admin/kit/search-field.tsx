@@ -31,7 +31,7 @@ export function SearchField({ label, value, onChange, className = "" }: SearchFi
   );
 }
 
-/** A value as it was when it last stood still for a moment: the server is not asked for each letter. */
+/** A value once it has been stable for a moment: the server is not asked for each letter. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {

@@ -5,13 +5,13 @@ import { kitWords } from "./words.en.ts";
 
 interface SignedSolProps {
   readonly amount: SignedLamports;
-  /** Down to the lamport, the last five decimals smaller: of amounts that have to add up. */
+  /** Down to the lamport, with the last five decimals smaller: for amounts that have to add up. */
   readonly isExact?: boolean;
-  /** Without a plus. */
+  /** Without a plus sign. */
   readonly isPlain?: boolean;
 }
 
-/** An amount up or down; zero is muted. */
+/** A positive or negative amount; zero is muted. */
 export function SignedSol({ amount, isExact = false, isPlain = false }: SignedSolProps) {
   const { typed } = useWords(kitWords);
   const size = formatSol(lamports(amount < 0n ? 0n - amount : amount), 9);

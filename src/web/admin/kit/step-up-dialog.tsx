@@ -20,7 +20,7 @@ const ownRefusals: readonly SignInRefusal[] = [
 const isOfServer = (refused: Refused<SignInRefusal>): refused is Refused<RefusalCode> =>
   !ownRefusals.includes(refused.code);
 
-/** Asks the admin to confirm with the wallet what the server would not do otherwise (rule ADMIN-6). */
+/** Asks the admin to confirm with the wallet an action that the server would otherwise refuse (rule ADMIN-6). */
 export function StepUpDialog() {
   const asked = useStepUp((state) => state.asked);
   const [isBusy, setBusy] = useState(false);
@@ -57,7 +57,7 @@ export function StepUpDialog() {
   );
 }
 
-/** How long the wallet's confirmation holds yet. */
+/** How long the wallet's confirmation remains valid. */
 export function StepUpLeft() {
   const until = useStepUp((state) => state.until);
   const now = useServerNow();

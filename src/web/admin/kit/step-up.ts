@@ -21,8 +21,9 @@ interface StepUp {
 export const useStepUp = create<StepUp>(() => ({ asked: null, until: null }));
 
 /**
- * A call that may want the wallet's confirmation. Where the server refuses it with STEP_UP_REQUIRED the wallet is asked, and
- * the same call is made once more; declined, it stays refused (rule ADMIN-6). Throws {@link CallRefused}.
+ * A call that may require the wallet's confirmation. When the server refuses it with STEP_UP_REQUIRED, the wallet is
+ * asked and the same call is made once more; if the admin declines, it stays refused (rule ADMIN-6).
+ * Throws {@link CallRefused}.
  */
 export async function callAsAdmin<Name extends EndpointName>(
   name: Name,
@@ -35,7 +36,7 @@ export async function callAsAdmin<Name extends EndpointName>(
   return fetchApi(name, input);
 }
 
-/** Opens the dialog; a question that is open already is answered with no. */
+/** Opens the dialog; a question that is already open is answered with no. */
 function askToConfirm(purpose: StepUpPurpose): Promise<boolean> {
   return new Promise((resolve) => {
     useStepUp.getState().asked?.answer(false);
@@ -47,7 +48,7 @@ function askToConfirm(purpose: StepUpPurpose): Promise<boolean> {
   });
 }
 
-/** Has the wallet sign what the server asks, which raises the session for ten minutes (rule ACCESS-8). */
+/** Has the wallet sign what the server asks for, which raises the session for ten minutes (rule ACCESS-8). */
 export async function confirmWithWallet(purpose: StepUpPurpose): Promise<Result<undefined, SignInRefusal>> {
   const { wallet, account } = useWallet.getState();
   if (wallet === null || account === null) return refuse("CONNECT_FAILED");

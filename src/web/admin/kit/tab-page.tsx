@@ -7,12 +7,12 @@ import { kitWords } from "./words.en.ts";
 interface TabPageProps {
   readonly title: string;
   readonly note?: ReactNode;
-  /** At the right end of the title's row. */
+  /** At the right end of the title row. */
   readonly actions?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** A tab: its title with a remark and what can be done, then its panels. */
+/** A tab: its title with a note and actions, then its panels. */
 export function TabPage({ title, note, actions, children }: TabPageProps) {
   const { t } = useWords(kitWords);
   return (
@@ -20,7 +20,7 @@ export function TabPage({ title, note, actions, children }: TabPageProps) {
       <div className="flex min-h-11 flex-wrap items-center gap-x-3 gap-y-2">
         <h1 className="text-xl">{title}</h1>
         {note !== undefined && (
-          // On a phone a line of its own: what can be done stays beside the title.
+          // On a phone the note gets its own line, so that the actions stay next to the title.
           <p className="text-sm text-muted max-tablet:order-1 max-tablet:basis-full">{note}</p>
         )}
         <div className="ml-auto flex flex-wrap items-center gap-3">

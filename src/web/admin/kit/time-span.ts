@@ -1,7 +1,7 @@
 import type { TranslatorOf } from "../../words/words.ts";
 import type { kitWords } from "./words.en.ts";
 
-/** A length of time in its largest unit: `8 s`, `11 min`, `21 h`, `3 d`; nothing less than none. */
+/** A length of time in its largest unit: `8 s`, `11 min`, `21 h`, `3 d`; never below zero. */
 export function spanText(ms: number, { t }: TranslatorOf<typeof kitWords>): string {
   const seconds = Math.max(0, Math.floor(ms / 1_000));
   if (seconds < 60) return t("spanSeconds", { count: seconds });
@@ -10,7 +10,7 @@ export function spanText(ms: number, { t }: TranslatorOf<typeof kitWords>): stri
   return t("spanDays", { count: Math.floor(seconds / 86_400) });
 }
 
-/** A time that runs down, as clocks show it: `23:59:08`. */
+/** A remaining time in clock format: `23:59:08`. */
 export function clockText(ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / 1_000));
   const two = (value: number) => String(value).padStart(2, "0");

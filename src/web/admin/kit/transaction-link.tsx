@@ -6,12 +6,12 @@ import { Prefix, prefixOf } from "./bits.tsx";
 import { kitWords } from "./words.en.ts";
 
 interface TransactionLinkProps {
-  /** Null before there is one. */
+  /** Null before there is a transaction. */
   readonly signature: string | null;
   readonly label: string;
 }
 
-/** Leads to the explorer of the network; the local chain has none, and the signature is copied. */
+/** Links to the network's explorer; the local chain has none, so the signature is copied. */
 export function TransactionLink({ signature, label }: TransactionLinkProps) {
   const network = useRuntime()?.network;
   if (signature === null) return <span className="text-muted">–</span>;
@@ -31,7 +31,10 @@ export function TransactionLink({ signature, label }: TransactionLinkProps) {
 
 const named = "relative z-1 inline-flex min-h-6 items-center text-xs underline underline-offset-4";
 
-/** The same by a name instead of the signature, where several stand in a row; nothing before there is one. */
+/**
+ * The same link with a name instead of the signature, for several in a row; renders nothing before there is a
+ * transaction.
+ */
 export function NamedTransaction({ signature, label }: TransactionLinkProps) {
   const { t } = useWords(kitWords);
   const network = useRuntime()?.network;

@@ -17,15 +17,15 @@ interface Change<Name extends EndpointName> {
   readonly call: Name;
   /** What the wallet would be asked to confirm. */
   readonly purpose?: StepUpPurpose;
-  /** The calls whose answers it makes stale. */
+  /** The calls whose answers this change makes stale. */
   readonly stale: readonly EndpointName[];
-  /** Said when it worked. */
+  /** Shown when it worked. */
   readonly done?: string;
-  /** Said when it failed and the server gave no reason; null where the page is to be silent (rule ADMIN-7). */
+  /** Shown when it failed and the server gave no reason; null where the page is to stay silent (rule ADMIN-7). */
   readonly failed: string | null;
 }
 
-/** An admin's write: its outcome is said in the banner, and the lists that it changes are asked for anew (rule ADMIN-5). */
+/** An admin's write: the banner reports the outcome, and the lists that it changes are refetched (rule ADMIN-5). */
 export function useChange<Name extends EndpointName>({
   call,
   purpose = "house-money",
@@ -45,16 +45,16 @@ export function useChange<Name extends EndpointName>({
       if (failed === null) logSilentFailure(call, error);
       else banner.bad(errorText(error, failed));
     },
-    // Also after a failure: the list may show what is no longer so.
+    // After a failure too: the list may be out of date.
     onSettled: () => refetchAnswers(address, ...stale),
   });
 }
 
-/** Whether it moves so much that another admin has to approve it (rule IDENTITY-5). */
+/** Whether the change moves so much that another admin has to approve it (rule IDENTITY-5). */
 const isWaiting = (reply: object): boolean =>
   "approval" in reply && (reply.approval as Approval | null)?.status === "waiting";
 
-/** Asks anew for what these calls answered. */
+/** Refetches the answers of these calls. */
 export async function refetchAnswers(address: string, ...calls: readonly EndpointName[]): Promise<void> {
   await Promise.all(
     calls.map((call) => queryClient.invalidateQueries({ queryKey: ["admin", address, call] })),

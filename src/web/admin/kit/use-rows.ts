@@ -6,9 +6,9 @@ import { fetchApi } from "../../lib/api.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 import { useAdminAddress } from "./admin-address.ts";
 
-/** A list as far as it is loaded. */
+/** A list, as far as it is loaded. */
 export interface Rows<Row> {
-  /** Undefined until the first page is there. */
+  /** Undefined until the first page is loaded. */
   readonly rows: readonly Row[] | undefined;
   readonly hasFailed: boolean;
   readonly retry: () => void;
@@ -23,8 +23,8 @@ interface Page<Row> {
 }
 
 /**
- * A list that grows by pages (rule ADMIN-4). `asked` tells its cases apart; with `keepsRows` the rows of one stay until those of
- * the next are there, so that the head that was pressed keeps the focus.
+ * A list that grows by pages (rule ADMIN-4). `asked` distinguishes its cases; with `keepsRows` the rows of one case
+ * stay until those of the next are loaded, so that the column head that was pressed keeps the focus.
  */
 export function usePages<Row>(
   call: EndpointName,
@@ -50,7 +50,7 @@ export function usePages<Row>(
   };
 }
 
-/** The answer to an admin's read; asked for again `everyMs` while the page is seen. */
+/** The answer to an admin's read; refetched every `everyMs` while the page is visible. */
 export function useAnswer<Name extends EndpointName>(
   call: Name,
   input: CallInput<Api[Name]>,
@@ -65,11 +65,11 @@ export function useAnswer<Name extends EndpointName>(
   });
 }
 
-/** A whole list that is there. */
+/** A whole list that is already loaded. */
 export const loadedRows = <Row>(rows: readonly Row[]): Rows<Row> =>
   rowsOf({ isError: false, refetch: () => undefined }, rows);
 
-/** A whole list that comes in one answer. */
+/** A whole list from a single answer. */
 export function rowsOf<Row>(
   query: { readonly isError: boolean; readonly refetch: () => unknown },
   rows: readonly Row[] | undefined,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { serverNow } from "../../lib/server-clock.ts";
 
-/** The server's time in ms, anew each second. */
+/** The server's time in ms, updated each second. */
 export function useServerNow(): number {
   const [now, setNow] = useState(serverNow);
   useEffect(() => {

@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** What all tabs of the admin panel are made of. */
+/** The building blocks of all tabs of the admin panel. */
 export const kitWords = words("admin/kit", {
   admins: "Appoint or dismiss an admin",
   balances: "Change a player's balance",

@@ -24,7 +24,7 @@ interface AttentionProps {
   readonly now: number;
 }
 
-/** What an admin has to look at, the worst first, each with what to do about it (rule ADMIN-30). */
+/** What needs an admin's attention, the worst first, each with what to do about it (rule ADMIN-30). */
 export function Attention({ overview, now }: AttentionProps) {
   const { problems } = overview;
   const { t } = useWords(overviewWords);
@@ -93,7 +93,7 @@ function Count({
   );
 }
 
-/** Requests of other admins, which go after what is broken (rule ADMIN-32). */
+/** Requests of other admins, listed after what is broken (rule ADMIN-32). */
 function ToDecide({
   waiting,
   isFirst,
@@ -160,7 +160,7 @@ function Row({
 }
 
 function Act({ act, isFirst }: { readonly act: ProblemTexts["act"]; readonly isFirst: boolean }) {
-  // The first is the one to press: on a phone over the whole width.
+  // The first button is the one to press: on a phone it takes the full width.
   const place = isFirst
     ? "w-full max-tablet:col-span-2"
     : "w-full max-tablet:col-start-2 max-tablet:w-auto max-tablet:justify-self-start";

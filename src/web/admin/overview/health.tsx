@@ -7,7 +7,7 @@ import { kitWords } from "../kit/words.en.ts";
 import type { Overview } from "./overview.ts";
 import { overviewWords } from "./words.en.ts";
 
-/** An answer that took longer is worth a look: a bet takes several. */
+/** A slower answer is worth attention: a bet takes several of them. */
 const SLOW_MS = 250;
 
 /** What the game runs on. */

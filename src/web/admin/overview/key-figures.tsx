@@ -28,7 +28,7 @@ export function KeyFigures({ overview }: { readonly overview: Overview }) {
 
 interface FigureProps {
   readonly name: string;
-  /** Null while nobody knows. */
+  /** Null while it is unknown. */
   readonly amount: SignedLamports | null;
   readonly isMain?: boolean;
   readonly children?: ReactNode;
@@ -52,5 +52,5 @@ function Figure({ name, amount, isMain = false, children }: FigureProps) {
   );
 }
 
-/** A plus is for differences alone. */
+/** Only differences show a plus. */
 const unsigned = (text: string): string => text.replace(/^\+/, "");

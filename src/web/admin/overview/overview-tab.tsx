@@ -16,12 +16,13 @@ import { WaitingPayments } from "./waiting-payments.tsx";
 import { overviewWords } from "./words.en.ts";
 
 const EVERY_MS = 5_000;
-/** Three answers that did not come. */
+/** The time of three missed answers. */
 const OLD_MS = 3 * EVERY_MS;
 
 /**
- * How the game stands: what an admin has to look at with what to do about it, the money, the race, and what it all runs on. It is
- * read every five seconds, says how old it is, and stays when the server does not answer (rule ADMIN-30).
+ * State of the game: what needs an admin's attention and what to do about it, the money, the race, and what it all runs
+ * on. It is refetched every five seconds, says how old it is, and stays when the server does not answer
+ * (rule ADMIN-30).
  */
 export function OverviewTab() {
   const { t } = useWords(overviewWords);

@@ -12,7 +12,7 @@ export interface ProblemTexts {
   readonly advice: string;
   readonly act:
     | { readonly kind: "go"; readonly label: string; readonly to: string }
-    /** A setting that is on, to be switched off. */
+    /** A setting that is on and should be switched off. */
     | {
         readonly kind: "switch off";
         readonly label: string;

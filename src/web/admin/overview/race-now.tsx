@@ -27,7 +27,7 @@ const phases = {
   refunded: { text: "phaseRefunded", tone: "warn" },
 } as const satisfies Record<Phase["kind"], { readonly text: string; readonly tone: ChipTone }>;
 
-/** The race at hand as everybody sees it, live. */
+/** The open race as everybody sees it, live. */
 export function RaceNow({ overview }: { readonly overview: Overview }) {
   const { t } = useWords(overviewWords);
   const inRace = useWords(liveWords);

@@ -32,7 +32,7 @@ const reasons = {
   queued: { text: "whyQueued", look: "text-muted" },
 } as const satisfies Record<Waiting["why"], { readonly text: string; readonly look: string }>;
 
-/** What is on its way out, by what it waits for. */
+/** Outgoing payments, by what they wait for. */
 export function WaitingPayments({ overview, now }: { readonly overview: Overview; readonly now: number }) {
   const { waitingPayments } = overview;
   const { t, sol, whole } = useWords(overviewWords);

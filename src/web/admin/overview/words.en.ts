@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** How the game stands. */
+/** State of the game. */
 export const overviewWords = words("admin/overview", {
   age: "{age} old",
   agrees: "agrees",

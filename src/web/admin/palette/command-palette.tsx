@@ -83,7 +83,7 @@ function Palette() {
       />
       <div
         id={`${id}-list`}
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- follows what is typed above it, which no select does
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- follows what is typed above it, which a select cannot do
         role="listbox"
         aria-label={t("found")}
         className="flex max-h-[50dvh] flex-col overflow-y-auto"
@@ -91,11 +91,11 @@ function Palette() {
         {found.map((entry, index) => {
           const Icon = icons[entry.kind];
           return (
-            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above it has the focus and the keys
+            // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- the field above it has the focus and handles the keys
             <div
               key={`${entry.kind} ${entry.to}`}
               id={`${id}-${index}`}
-              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the list above, which is no select
+              // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- an option of the list above, which is not a select
               role="option"
               aria-selected={index === chosen}
               onClick={() => go(entry)}

@@ -2,7 +2,7 @@ import { decodeBase58 } from "../../../domain/base58.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { adminTabPath } from "../tab-path.ts";
 
-/** A place of the panel that is found by its name. */
+/** A place in the panel that can be found by its name. */
 export interface Place {
   readonly name: string;
   readonly to: string;
@@ -20,8 +20,9 @@ const SIGNATURE_BYTES = 64;
 const MOST_SETTINGS = 8;
 
 /**
- * What a text in the palette leads to: what it is by its form (a wallet, a signature, a race), the tabs and settings with all
- * of its words in their names, and a search for a user (rule ADMIN-8). An empty text leads to every tab.
+ * Where a text typed in the palette leads: what its form says it is (a wallet, a signature, a race), the tabs and
+ * settings whose names contain all of its words, and a search for a user (rule ADMIN-8). An empty text leads to every
+ * tab.
  */
 export function findEntries(
   text: string,
@@ -45,7 +46,7 @@ function entriesByForm(typed: string): readonly Found[] {
     return [{ kind: "user", name: typed, to: `${adminTabPath("users")}?wallet=${quoted}` }];
   if (typed.length <= 88 && decodeBase58(typed)?.length === SIGNATURE_BYTES)
     return [{ kind: "transaction", name: typed, to: `${adminTabPath("payouts")}?tx=${quoted}` }];
-  // Race ids hold a digit; words do not.
+  // Race ids contain a digit; words do not.
   const id = typed.toLowerCase();
   return /^[0-9a-z-]{1,64}$/.test(id) && /\d/.test(id)
     ? [{ kind: "race", name: id, to: `${adminTabPath("races")}?race=${id}` }]

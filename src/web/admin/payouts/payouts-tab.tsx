@@ -29,12 +29,14 @@ const PAGE = 50;
 const statuses = ["any", "completed", "failed", "pending"] as const;
 type Status = (typeof statuses)[number];
 
-/** The payments to players: filtered, with what became of each, why it waits, and tried again (rules ADMIN-15 and ADMIN-66). */
+/**
+ * The payments to players: filtered, with the outcome of each, why it waits, and a retry (rules ADMIN-15 and ADMIN-66).
+ */
 export function PayoutsTab() {
   const [address] = useAddress();
   const signature = address.get("tx") ?? "";
   const status = statuses.find((one) => one === address.get("status")) ?? "any";
-  // Another filter in the address begins afresh.
+  // A different filter in the address starts over.
   return <Payouts key={`${signature} ${status}`} signature={signature} wanted={status} />;
 }
 
@@ -183,7 +185,7 @@ function useColumns(): readonly Column<Payout>[] {
   ];
 }
 
-/** What a payment waits for, and what makes it go on. */
+/** What a payment waits for, and what lets it continue. */
 const waitTexts = {
   unknown: ["whyUnknown", "thenUnknown"],
   "no-leader": ["whyNoLeader", "thenNoLeader"],
@@ -197,7 +199,7 @@ const waitTexts = {
   queued: ["whyQueued", "thenQueued"],
 } as const satisfies Record<NonNullable<Payout["waits_for"]>, readonly [string, string]>;
 
-/** What went wrong, or what a payment waits for and what makes it go on (rules ADMIN-66 and PAYOUTS-4). */
+/** What went wrong, or what a payment waits for and what lets it continue (rules ADMIN-66 and PAYOUTS-4). */
 function Trouble({ payout }: { readonly payout: Payout }) {
   const { error_message: error, waits_for: reason, next_try_at: nextTry } = payout;
   const { t } = useWords(payoutsWords);
@@ -222,7 +224,7 @@ function Trouble({ payout }: { readonly payout: Payout }) {
   );
 }
 
-/** How long until the worker tries it again by itself. */
+/** How long until the worker retries automatically. */
 function NextTry({ at }: { readonly at: Date }) {
   const { t } = useWords(payoutsWords);
   const kit = useWords(kitWords);

@@ -7,7 +7,10 @@ interface Bet {
   readonly result: BetResult | null;
 }
 
-/** What a bet brought its player: a win the payout less the stake, a refund nothing, any other bet its stake (rule ADMIN-13). */
+/**
+ * What a bet brought its player: a win the payout minus the stake, a refund nothing, any other bet the loss of its
+ * stake (rule ADMIN-13).
+ */
 export function netResult({ bet_amount: stake, payout_amount: payout, result }: Bet): SignedLamports {
   switch (result) {
     case "win":

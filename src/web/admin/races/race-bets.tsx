@@ -22,7 +22,7 @@ type Bet = Reply<Api["getRaceDetails"]>["bets"][number];
 
 const PAGE = 50;
 
-/** The bets of a race with what each brought, each with its refund (rules ADMIN-13 and ADMIN-14). */
+/** The bets of a race with the result of each, each with its refund (rules ADMIN-13 and ADMIN-14). */
 export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonly isNarrow: boolean }) {
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
@@ -52,7 +52,7 @@ export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonl
 
 const resultTones = { win: "good", loss: "plain", refunded: "info", pending: "plain" } as const;
 
-/** Why a bet cannot be given back by itself (rule MONEY-23); null where it can. */
+/** Why a bet cannot be refunded individually (rule MONEY-23); null if it can. */
 function whyKept(race: AdminRace, { result }: Bet): "winningKept" | "lockedKept" | null {
   if (result === "win") return "winningKept";
   const isLocked = race.status === "active" || (race.status === "completed" && result === null);
@@ -159,7 +159,7 @@ function useColumns(race: AdminRace, refund: (bet: Bet) => void): readonly Colum
   ];
 }
 
-/** Asks before one bet is given back. */
+/** Asks before one bet is refunded. */
 function RefundBet({ bet, onClose }: { readonly bet: Bet; readonly onClose: () => void }) {
   const { t, sol } = useWords(racesWords);
   const adminWallet = useAdminAddress();

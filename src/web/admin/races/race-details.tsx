@@ -31,7 +31,7 @@ interface RaceDetailsProps {
   readonly close: () => void;
 }
 
-/** A race in full: what it is, its winner, what was on each horse, its bets, and their refund (rule ADMIN-13). */
+/** A race in full: its facts, its winner, the stakes on each horse, its bets, and their refund (rule ADMIN-13). */
 export function RaceDetails({ id, open, close }: RaceDetailsProps) {
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();

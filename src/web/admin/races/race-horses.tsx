@@ -13,7 +13,7 @@ import { racesWords } from "./words.en.ts";
 
 type Horse = Reply<Api["getRaceDetails"]>["horses"][number];
 
-/** What was on each horse, and what a unit on it pays (rule ADMIN-13). */
+/** The stakes on each horse, and what a unit on it pays (rule ADMIN-13). */
 export function RaceHorses({ race, list }: { readonly race: AdminRace; readonly list: Rows<Horse> }) {
   const { t } = useWords(racesWords);
   return (

@@ -8,7 +8,10 @@ import { useAnswer } from "../kit/use-rows.ts";
 import type { AdminRace } from "./race-status.tsx";
 import { racesWords } from "./words.en.ts";
 
-/** What anybody can check a race with: its seed, its memos on the chain, and the way to its verification (rule ADMIN-13). */
+/**
+ * What anybody can check a race with: its seed, its memos on the chain, and the link to its verification
+ * (rule ADMIN-13).
+ */
 export function RaceOnChain({ race }: { readonly race: AdminRace }) {
   const { t } = useWords(racesWords);
   const { id, status } = race;

@@ -13,8 +13,8 @@ import { RefundSums } from "./refund-sums.tsx";
 import { racesWords } from "./words.en.ts";
 
 /**
- * Gives all bets of a race back: what that does, a reason, a phrase to type, and one more question (rule ADMIN-14). A race
- * whose stakes are returned cannot have them returned again.
+ * Refunds all bets of a race: explains what that does, asks for a reason and a typed phrase, and asks once more
+ * (rule ADMIN-14). A race whose stakes have been returned cannot be refunded again.
  */
 export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonly onClose: () => void }) {
   const { t, sol } = useWords(racesWords);

@@ -14,7 +14,7 @@ import { racesWords } from "./words.en.ts";
 
 type Preview = Reply<Api["previewRaceRefund"]>;
 
-/** What a refund of the race would come to now, down to what the house has left (rule ADMIN-28). */
+/** What a refund of the race would cost now, down to what the house has left (rule ADMIN-28). */
 export function RefundSums({ race }: { readonly race: AdminRace }) {
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();

@@ -14,7 +14,7 @@ type Revenue = Reply<Api["getRevenue"]>;
 type Gift = Revenue["adminGifts"][number];
 type Adjustment = Revenue["recentAdjustments"][number];
 
-/** Which admin gave how much away. */
+/** Which admin gave away how much. */
 export function AdminGifts({ list }: { readonly list: Rows<Gift> }) {
   const { t, whole } = useWords(revenueWords);
   const columns: readonly Column<Gift>[] = [

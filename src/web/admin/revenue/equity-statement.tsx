@@ -27,10 +27,10 @@ const spent = [
   "funding",
 ] as const satisfies readonly Exclude<Statement["lines"][number]["key"], (typeof earned)[number]>[];
 
-/** Lines that are usually zero: left out while they are. */
+/** Lines that are usually zero: left out while they are zero. */
 const rare: readonly string[] = ["lostDeposits", "differences", "players"];
 
-/** From the profit to the change of equity, line by line, and that it adds up (rule ADMIN-42). */
+/** From the profit to the change of equity, line by line, with a check that it adds up (rule ADMIN-42). */
 export function EquityStatement({
   statement,
   note,

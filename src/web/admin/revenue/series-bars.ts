@@ -6,16 +6,16 @@ import { daysBefore, type UtcDay } from "../../../domain/utc-day.ts";
 
 type Series = Reply<Api["getRevenueSeries"]>;
 
-/** What settled races came to on a day, in an hour of the day, or by a type. */
+/** Totals of the settled races of a day, an hour of the day, or a type. */
 export interface Bar {
-  /** As the series has it. */
+  /** The key used in the series. */
   readonly key: string;
   readonly wagered: SignedLamports;
   readonly won: SignedLamports;
   readonly profit: SignedLamports;
   readonly bets: number;
   readonly races: number;
-  /** Of the profit of this day and the six before it; null where not all of them are known. */
+  /** Mean profit of this day and the six before it; null unless all of them are known. */
   readonly mean: SignedLamports | null;
 }
 
@@ -23,8 +23,8 @@ const MEAN_OF = 7;
 const DAY_MS = 86_400_000;
 
 /**
- * The bars of a chart in their order, one also where there was nothing, which the series leaves out (rule ADMIN-41). Empty
- * where there was nothing at all.
+ * The bars of a chart in their order, including empty ones, which the series leaves out (rule ADMIN-41). Empty if there
+ * was nothing at all.
  *
  * @param from the first day; without one, the first that has figures
  */

@@ -22,12 +22,12 @@ import { SignedSol } from "../kit/signed-sol.tsx";
 import { type Bar, barsOf } from "./series-bars.ts";
 import { revenueWords } from "./words.en.ts";
 
-/** Loaded when it is shown, with the chart library. */
+/** Loaded when it is shown, together with the chart library. */
 const BarChart = later(async () => (await import("../../ui/charts/bar-chart.tsx")).BarChart);
 
 const choices = ["day", "type", "hour"] as const satisfies readonly SeriesKey[];
 
-/** Before the first race: the series without a first day has the last 30 alone. */
+/** Before the first race: without a first day, the series has only the last 30. */
 const BEGINNING: UtcDay = "2020-01-01";
 
 /** The profit over time as a chart or a table, and as a file (rule ADMIN-41). */
@@ -39,7 +39,7 @@ export function SeriesPart({ from }: { readonly from: UtcDay | undefined }) {
   const asked = { walletAddress, by, from: from ?? BEGINNING };
   const query = useAnswer("getRevenueSeries", { query: asked });
   const { data } = query;
-  // The same bars as long as the answer is the same: the chart is drawn anew for others.
+  // The same bars as long as the answer is the same: different bars redraw the chart.
   const bars = useMemo(
     () => (data === undefined ? undefined : barsOf(data, { from, nowMs: serverNow() })),
     [data, from],
@@ -151,7 +151,7 @@ function DrawnSeries({ by, bars }: { readonly by: SeriesKey; readonly bars: read
   return <BarChart bars={drawn} overlay="line" />;
 }
 
-/** What the keys of a series are called, in short and in full; days and hours are those of UTC. */
+/** The labels of a series' keys, short and full; days and hours are in UTC. */
 function useKeyNames(by: SeriesKey) {
   const { t } = useWords(revenueWords);
   const inRace = useWords(liveWords);

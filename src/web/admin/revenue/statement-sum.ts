@@ -8,8 +8,8 @@ export const totalOf = (amounts: Iterable<bigint>): SignedLamports =>
   signedLamports([...amounts].reduce((sum, amount) => sum + amount, 0n));
 
 /**
- * What all lines of a statement add up to, also one that this page does not know, and what of the change of equity they
- * leave unexplained: nothing, or the page says so (rule ADMIN-42).
+ * The sum of all lines of a statement, including lines that this page does not know, and how much of the change of
+ * equity they leave unexplained: nothing, or the page says so (rule ADMIN-42).
  */
 export function sumUp({
   lines,

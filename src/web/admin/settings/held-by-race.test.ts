@@ -44,7 +44,7 @@ const others: Readonly<Record<string, string>> = {
   rpc_url_devnet: "https://a.example",
 };
 
-/** All that a race can be created with. */
+/** Everything that a race can be created with. */
 const created = (rows: readonly { readonly key: string; readonly value: string }[]) => {
   const settings = settingsFrom(rows);
   const frozen = raceTypes.map((raceType) => freezeRaceSettings(settings, { raceType }));

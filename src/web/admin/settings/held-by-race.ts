@@ -1,6 +1,9 @@
 import type { SettingKey } from "../../../domain/settings.ts";
 
-/** The settings that a race keeps from its creation to its end (rule RACE-3); every other holds at once (rule ADMIN-50). */
+/**
+ * The settings that are fixed for a race from its creation to its end (rule RACE-3); every other takes effect at once
+ * (rule ADMIN-50).
+ */
 export const heldByRace: ReadonlySet<string> = new Set<SettingKey>([
   "house_edge",
   "min_bet_amount",

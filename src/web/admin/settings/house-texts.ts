@@ -7,7 +7,7 @@ import { settingsWords } from "./words.en.ts";
 
 const HUNDRED_SOL = lamports(100n * LAMPORTS_PER_SOL);
 
-/** What a setting does to the house's money, with the others as they are (rule ADMIN-51); null for what does nothing to it. */
+/** How a setting affects the house's money, with the others as they are (rule ADMIN-51); null if it does not. */
 export function effectText(key: string, settings: Settings): string | null {
   const { t, sol } = translatorFor(settingsWords);
   const marginOf = (amount: bigint) => sol(feeParts(lamports(amount), settings, "others").house);

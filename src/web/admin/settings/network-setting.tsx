@@ -11,7 +11,7 @@ import { choiceText, saveFailure, type Setting } from "./setting-texts.ts";
 import { useSave } from "./use-save.ts";
 import { settingsWords } from "./words.en.ts";
 
-/** The network of Solana: a change moves the whole game, so its name is typed first (rules LIMITS-14, ADMIN-9). */
+/** The Solana network: a change moves the whole game, so its name has to be typed first (rules LIMITS-14, ADMIN-9). */
 export function NetworkSetting({ setting }: { readonly setting: Setting }) {
   const { t } = useWords(settingsWords);
   const adminWallet = useAdminAddress();

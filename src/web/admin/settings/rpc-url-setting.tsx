@@ -12,8 +12,8 @@ import { useSave } from "./use-save.ts";
 import { settingsWords } from "./words.en.ts";
 
 /**
- * The node of a network: a new one is tried by the server before it is taken, which may take some seconds (rule ADMIN-54). The one
- * in use is shown without what may be its key, so it is typed anew and not edited.
+ * The node of a network: the server tries a new one before it accepts it, which may take some seconds (rule ADMIN-54).
+ * The one in use is shown without what may be its key, so it is typed again rather than edited.
  */
 export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
   const { t } = useWords(settingsWords);
@@ -40,7 +40,7 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
             if (typed !== "" && !save.isPending)
               save.mutate(
                 { body: { adminWallet, settingKey, settingValue: typed } },
-                // Shown in part, another one may look the same: the row does not come anew.
+                // A different URL may look the same when shown in part: the row is not mounted again.
                 { onSuccess: () => setUrl("") },
               );
           }}

@@ -14,10 +14,10 @@ interface SettingControlProps {
   readonly error: string | null;
 }
 
-/** The shares of the house that are offered; any other in steps of a tenth can be typed. */
+/** The house edges on offer; any other in steps of a tenth can be typed. */
 const OFFERED_EDGES = ["0", "2.5", "5", "7.5", "10"];
 
-/** What a setting's text is edited by. */
+/** The control that edits a setting's text. */
 export function SettingControl({ settingKey, label, input, text, onChange, error }: SettingControlProps) {
   const { t, percent } = useWords(settingsWords);
   const { control, choices = [], unit } = input;
@@ -91,7 +91,7 @@ function rangeText(
   return t("range", { min, max, step: String(step ?? 1) });
 }
 
-/** A stored list as it is typed; what is being typed stays as it is. */
+/** A stored list in the form in which it is typed; what is being typed stays as it is. */
 function listText(text: string): string {
   const parsed = parse(text);
   return Array.isArray(parsed) ? parsed.join(", ") : text;
@@ -101,7 +101,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // Being typed: no JSON yet.
+    // Being typed: not JSON yet.
     return null;
   }
 }
@@ -114,7 +114,7 @@ interface PartsProps {
   readonly error: string | null;
 }
 
-/** Some of a few words. */
+/** A choice of several out of a few words. */
 function Several({ label, choices, text, onChange, error }: PartsProps) {
   const parsed = parse(text);
   const chosen = Array.isArray(parsed) ? parsed : [];
@@ -160,7 +160,7 @@ function Weights({ label, choices, text, onChange, error }: PartsProps) {
           max={100}
           step={1}
           value={weights[choice]?.toString() ?? ""}
-          // An empty field is none, which the check then refuses.
+          // An empty field becomes null, which the check then refuses.
           onChange={(value) =>
             onChange(JSON.stringify({ ...weights, [choice]: value === "" ? null : Number(value) }))
           }

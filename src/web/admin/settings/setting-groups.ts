@@ -1,4 +1,4 @@
-/** The settings in the order of the tab. A setting that no group names stands in the last. */
+/** The settings in the order of the tab. A setting that no group names is in the last. */
 export const settingGroups = [
   { name: "site", keys: ["site_maintenance_enabled", "testing_mode_enabled", "theme"] },
   {
@@ -56,7 +56,7 @@ export const settingGroups = [
 
 export type SettingGroupName = (typeof settingGroups)[number]["name"] | "others";
 
-/** The settings of each group that there are; none of them twice, none left out. */
+/** The existing settings of each group; none of them twice, none left out. */
 export function groupSettings<S extends { readonly setting_key: string }>(
   settings: readonly S[],
 ): readonly { readonly name: SettingGroupName; readonly settings: readonly S[] }[] {

@@ -16,7 +16,7 @@ import { settingsWords } from "./words.en.ts";
 
 const SHOWN = 10;
 
-/** Opens what the setting was before, and who changed it (rule ADMIN-53). */
+/** Opens the earlier values of the setting, and who changed it (rule ADMIN-53). */
 export function SettingHistory({ setting }: { readonly setting: Setting }) {
   const { t } = useWords(settingsWords);
   const [isOpen, setOpen] = useState(false);

@@ -7,9 +7,9 @@ import { type Setting, settingTexts } from "./setting-texts.ts";
 import { settingsWords } from "./words.en.ts";
 
 interface AsDrafted {
-  /** As they would be if all that is typed were saved. */
+  /** The settings as they would be if everything typed were saved. */
   readonly settings: Settings;
-  /** The race that keeps what it was created with; null when none is known. */
+  /** The race that still has the settings it was created with; null when none is known. */
   readonly race: string | null;
 }
 
@@ -21,7 +21,7 @@ interface SettingNameProps {
   readonly children?: ReactNode;
 }
 
-/** What a setting is called and does, what that means for the house's money, and from when on a change holds. */
+/** What a setting is called and does, what that means for the house's money, and when a change takes effect. */
 export function SettingName({ setting, isChanged = false, children }: SettingNameProps) {
   const { label, about } = settingTexts(setting);
   return (
@@ -34,7 +34,7 @@ export function SettingName({ setting, isChanged = false, children }: SettingNam
   );
 }
 
-/** The same of a switch, which has its name beside it. */
+/** The same for a switch, which has its name next to it. */
 export function SettingEffect({
   setting: { setting_key: key },
   isChanged,

@@ -18,9 +18,9 @@ import { settingsWords } from "./words.en.ts";
 
 interface SettingRowProps {
   readonly setting: Setting;
-  /** The one that was looked for: it is brought into sight. */
+  /** The setting that was searched for: it is scrolled into view. */
   readonly isWanted: boolean;
-  /** Told of what is typed and not saved; null when that is nothing. */
+  /** Called with what is typed and not saved; null when nothing is. */
   readonly onDraft: (text: string | null) => void;
 }
 
@@ -55,12 +55,12 @@ export function SettingRow({ setting, isWanted, onDraft }: SettingRowProps) {
   );
 }
 
-/** As far down as a field is under its label. */
+/** The distance of a field below the top of its label. */
 const besideField = "mt-[22px]";
 
 const rowLook = "flex flex-wrap items-center justify-between gap-x-6 gap-y-2";
 
-/** What the server was started with: shown, and not to be changed here. */
+/** What the server was started with: shown, not editable here. */
 function FixedSetting({ setting }: { readonly setting: Setting }) {
   const { t } = useWords(settingsWords);
   return (
@@ -100,7 +100,7 @@ function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly 
           <FlagRow
             name={label}
             about={about}
-            // As it will be, while it is being saved.
+            // Shows the new value while it is being saved.
             checked={save.isPending ? save.variables.body.settingValue === "true" : isOn}
             disabled={save.isPending}
             onChange={(value) => (isAsked ? setAsked(value) : set(value))}
@@ -139,7 +139,8 @@ function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
   const [text, setText] = useState(stored);
   const [complaint, setComplaint] = useState<string | null>(null);
   const [before, setBefore] = useState(stored);
-  // What is saved meanwhile, by another admin too, takes the place of what is typed; the row itself stays, and its history open.
+  // A value saved meanwhile, by another admin too, replaces what is typed; the row itself stays, and its history stays
+  // open.
   if (stored !== before) {
     setBefore(stored);
     setText(stored);

@@ -7,13 +7,13 @@ import { settingsWords } from "./words.en.ts";
 export type Setting = z.output<typeof settingShape>;
 
 type English = (typeof settingsWords)["english"];
-/** The texts without places for values. */
+/** The texts without placeholders for values. */
 type Key = {
   [Name in keyof English]: English[Name] extends `${string}{${string}` ? never : Name;
 }[keyof English];
 const isKey = (key: string): key is Key => Object.hasOwn(settingsWords.english, key);
 
-/** What a setting is called, and what it does; one that has no texts here has the server's. */
+/** What a setting is called, and what it does; a setting without texts here uses the server's. */
 export function settingTexts({
   setting_key: key,
   description,
@@ -26,13 +26,13 @@ export function settingTexts({
   };
 }
 
-/** A choice by its name, where it is a word and no number. */
+/** The name of a choice, if it is a word and not a number. */
 export function choiceText(choice: string): string {
   const key = `choice_${choice}`;
   return isKey(key) ? translatorFor(settingsWords).t(key) : choice;
 }
 
-/** What is said when a setting is not saved and the server gives no reason. */
+/** Shown when a setting is not saved and the server gives no reason. */
 export function saveFailure(key: string): string {
   const { t } = translatorFor(settingsWords);
   switch (key) {
@@ -51,7 +51,7 @@ export function saveFailure(key: string): string {
   }
 }
 
-/** A stored value as people read it. */
+/** A stored value in readable form. */
 export function valueText(key: string, value: string): string {
   const { t } = translatorFor(settingsWords);
   if (value === "true" || value === "false") return t(value === "true" ? "on" : "off");

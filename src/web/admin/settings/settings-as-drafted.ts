@@ -6,7 +6,7 @@ import {
   settingsFrom,
 } from "../../../domain/settings.ts";
 
-/** By key, what is typed and not saved. */
+/** What is typed and not saved, by key. */
 export type Drafts = Readonly<Record<string, string>>;
 
 interface Stored {
@@ -14,7 +14,10 @@ interface Stored {
   readonly setting_value: string;
 }
 
-/** The settings as they would be if all that is typed were saved; what is no value yet counts as it is stored. */
+/**
+ * The settings as they would be if everything typed were saved; where the typed text is not a value yet, the stored
+ * value counts.
+ */
 export function settingsAsDrafted(stored: readonly Stored[], drafts: Drafts): Settings {
   const values = stored.flatMap(({ setting_key: key, setting_value: value }) => {
     if (!isKey(key)) return [];

@@ -20,7 +20,7 @@ import { type Drafts, settingsAsDrafted } from "./settings-as-drafted.ts";
 import { SettingsWarnings } from "./settings-warnings.tsx";
 import { settingsWords } from "./words.en.ts";
 
-/** Every setting, grouped, each saved by itself (rule ADMIN-10). */
+/** Every setting, grouped, each saved separately (rule ADMIN-10). */
 export function SettingsTab() {
   const { t } = useWords(settingsWords);
   const address = useAdminAddress();
@@ -79,7 +79,7 @@ function AllSettings({ settings }: { readonly settings: readonly Setting[] }) {
   );
 }
 
-/** Of all races that were settled; null before the first, and until it is known. */
+/** Average pool of all settled races; null before the first, and until it is known. */
 function useAveragePool(): Lamports | null {
   const walletAddress = useAdminAddress();
   const { data } = useAnswer("getRevenueSeries", { query: { walletAddress, by: "type" } });
@@ -90,7 +90,7 @@ function useAveragePool(): Lamports | null {
 
 const RACE_EVERY_MS = 10_000;
 
-/** The number of the race that was created last, which keeps the settings of then. */
+/** The number of the race created last, which keeps the settings of its creation. */
 function useRaceAtHand(): string | null {
   const address = useAdminAddress();
   const { data } = useQuery({

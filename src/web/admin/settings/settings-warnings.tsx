@@ -9,11 +9,11 @@ import { settingsWords } from "./words.en.ts";
 
 interface SettingsWarningsProps {
   readonly warnings: readonly SettingsWarning[];
-  /** Some of it is typed and not saved. */
+  /** Whether some of it is typed and not saved. */
   readonly isDrafted: boolean;
 }
 
-/** What these settings would lose together, and which of them to change (rule ADMIN-52). */
+/** What these settings together would lose, and which of them to change (rule ADMIN-52). */
 export function SettingsWarnings({ warnings, isDrafted }: SettingsWarningsProps) {
   const { t } = useWords(settingsWords);
   const [, changeAddress] = useAddress();

@@ -1,7 +1,7 @@
 import { useChange } from "../kit/use-change.ts";
 import { saveFailure } from "./setting-texts.ts";
 
-/** Saves one setting; `done` is said when it worked. */
+/** Saves one setting; `done` is shown when it worked. */
 export const useSave = (key: string, done: string) =>
   useChange({
     call: "updateSetting",

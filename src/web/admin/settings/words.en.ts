@@ -1,6 +1,9 @@
 import { words } from "../../words/words.ts";
 
-/** The settings of the game. A setting's own texts have its key; what it does is in English the server's description too. */
+/**
+ * The settings of the game. A setting's own texts are under its key; in English, what it does is also the server's
+ * description.
+ */
 export const settingsWords = words("admin/settings", {
   betting: "Betting",
   bonuses: "Jackpot, bonus and referrals",

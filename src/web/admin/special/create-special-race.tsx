@@ -22,7 +22,7 @@ const rules = {
   countdown: "countdownRule",
 } as const satisfies Record<DraftField, string>;
 
-/** Asks for a special race; what its jackpot does to the house is said before (rule ADMIN-43). */
+/** Requests a special race; says beforehand what its jackpot does to the house (rule ADMIN-43). */
 export function CreateSpecialRace() {
   const { t } = useWords(specialWords);
   const inRace = useWords(liveWords);
@@ -53,7 +53,7 @@ export function CreateSpecialRace() {
           { body: { adminWallet, ...termsOf(draft) } },
           {
             onSuccess: () => {
-              // The queue is loaded anew before this runs: what was typed meanwhile stays.
+              // The queue is refetched before this runs: what was typed meanwhile stays.
               setDraft((now) => (now === draft ? usualDraft : now));
               setSent(false);
             },
@@ -82,7 +82,7 @@ export function CreateSpecialRace() {
   );
 }
 
-/** What the jackpot takes from the house, and whether it is there. */
+/** What the jackpot takes from the house, and whether the house has it. */
 function Funding({ draft }: { readonly draft: Draft }) {
   const { t, sol } = useWords(specialWords);
   const walletAddress = useAdminAddress();

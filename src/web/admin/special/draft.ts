@@ -2,7 +2,7 @@ import { type Lamports, lamports } from "../../../domain/lamports.ts";
 import type { RaceType } from "../../../domain/race-terms.ts";
 import { parseSol } from "../../../domain/sol-amount.ts";
 
-/** The form as it is typed. */
+/** The form as typed. */
 export interface Draft {
   readonly raceType: RaceType;
   readonly houseEdge: string;
@@ -36,7 +36,7 @@ const isRight: Readonly<Record<DraftField, (text: string) => boolean>> = {
 export const wrongFields = (draft: Draft): readonly DraftField[] =>
   (Object.keys(isRight) as DraftField[]).filter((field) => !isRight[field](draft[field].trim()));
 
-/** What is sent of a draft without a wrong field. */
+/** The request body for a draft without a wrong field. */
 export const termsOf = (draft: Draft) => ({
   raceType: draft.raceType,
   houseEdge: Number(draft.houseEdge),
@@ -45,7 +45,7 @@ export const termsOf = (draft: Draft) => ({
   countdownSeconds: Number(draft.countdown),
 });
 
-/** Null while it is no amount. */
+/** Null while it is not an amount. */
 export function jackpotOf({ jackpot }: Draft): Lamports | null {
   const parsed = parseSol(jackpot.trim());
   return parsed.ok ? parsed.value : null;

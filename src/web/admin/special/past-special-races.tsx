@@ -19,7 +19,7 @@ const states: Readonly<
   refunded: { tone: "bad", key: "refunded" },
 };
 
-/** What became of those that wait no more (rule ADMIN-44). */
+/** The outcome of special races that no longer wait (rule ADMIN-44). */
 export function PastSpecialRaces({
   query,
 }: {

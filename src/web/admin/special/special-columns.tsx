@@ -10,7 +10,7 @@ type Listed = Reply<Api["listSpecialRaces"]>;
 export type SpecialRace = Listed["specialRaces"][number];
 export type PastSpecialRace = Listed["past"][number];
 
-/** What both lists tell of a special race. */
+/** The columns on a special race that both lists show. */
 export function useTermColumns<Race extends SpecialRace>(): readonly Column<Race>[] {
   const { t, dayAndTime, percent, whole } = useWords(specialWords);
   const inRace = useWords(liveWords);

@@ -13,7 +13,7 @@ import { specialWords } from "./words.en.ts";
 
 type Query = ReturnType<typeof useAnswer<"listSpecialRaces">>;
 
-/** Those that wait, in their order, which can be changed until the next one is opened (rule ADMIN-44). */
+/** Special races that wait, in their order, which can be changed until the next one is opened (rule ADMIN-44). */
 export function SpecialQueue({ query }: { readonly query: Query }) {
   const { t } = useWords(specialWords);
   const [cancelled, setCancelled] = useState<SpecialRace | null>(null);
@@ -83,7 +83,7 @@ function Actions({
   };
   const bar = useRef<HTMLSpanElement>(null);
   const pressed = useRef<"up" | "down" | null>(null);
-  // A button that has come to an end is disabled and would lose the keyboard: the other one takes it.
+  // A button that has reached the end of the list is disabled and would lose keyboard focus: the other one takes it.
   useEffect(() => {
     const name = pressed.current;
     if (name === null || order.isPending) return;

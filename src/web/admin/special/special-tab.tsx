@@ -7,7 +7,7 @@ import { PastSpecialRaces } from "./past-special-races.tsx";
 import { SpecialQueue } from "./special-queue.tsx";
 import { specialWords } from "./words.en.ts";
 
-/** The races that admins ask for (rules ADMIN-43 and ADMIN-44). */
+/** The races that admins request (rules ADMIN-43 and ADMIN-44). */
 export function SpecialTab() {
   const { t } = useWords(specialWords);
   const walletAddress = useAdminAddress();

@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** The races that admins ask for. */
+/** The races that admins request. */
 export const specialWords = words("admin/special", {
   actions: "Actions",
   admin: "Admin",

@@ -3,7 +3,7 @@ import { Silk } from "../../ui/silk.tsx";
 
 const colors = ["#D7263D", "#3E8BFF", "#FFD23F", "#2BD4BD", "#F76B15", "#E9E4F2"];
 
-/** A theme in small, in its own colours whatever the page has. */
+/** A small picture of a theme, in the theme's own colours whatever theme the page has. */
 export function ThemePicture({ theme }: { readonly theme: Theme }) {
   return (
     <div aria-hidden data-theme={theme} className="theme-picture relative h-44 overflow-hidden">

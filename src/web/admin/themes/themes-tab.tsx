@@ -20,7 +20,7 @@ const names = { "main-prime": "Main Prime", "solana-future": "Solana Future" } a
   string
 >;
 
-/** The site's theme: seen on this page alone before it is chosen for everybody (rule ADMIN-20). */
+/** The site's theme: previewed on this page only before it is chosen for everybody (rule ADMIN-20). */
 export function ThemesTab() {
   const { t } = useWords(themesWords);
   const adminWallet = useAdminAddress();
@@ -28,7 +28,7 @@ export function ThemesTab() {
   const stored = data?.settings.find((setting) => setting.setting_key === "theme")?.setting_value;
   const active = themes.find((theme) => theme === stored);
   const shown = useTheme((state) => state.theme);
-  // A preview ends with the tab, at the latest.
+  // A preview ends with the tab at the latest.
   const chosen = useRef(active);
   useEffect(() => {
     chosen.current = active;

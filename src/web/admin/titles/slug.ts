@@ -1,4 +1,4 @@
-/** A title's name as a slug: lower-case letters, digits and single hyphens (rule ADMIN-18). */
+/** A slug of a title's name: lower-case letters, digits and single hyphens (rule ADMIN-18). */
 export const slugOf = (name: string): string =>
   name
     .normalize("NFKD")

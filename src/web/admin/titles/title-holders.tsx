@@ -17,7 +17,7 @@ import { titlesWords } from "./words.en.ts";
 
 type Holder = Reply<Api["listTitleHolders"]>["holders"][number];
 
-/** What is stale once a title is given or taken. */
+/** What becomes stale when a title is given or taken. */
 export const titleLists: readonly EndpointName[] = ["listTitles", "listTitleHolders"];
 
 interface TitleHoldersProps {
@@ -26,7 +26,7 @@ interface TitleHoldersProps {
   readonly step: (by: 1 | -1) => void;
 }
 
-/** Who holds a title, beside the list of titles; it can be taken from each (rule ADMIN-61). */
+/** Who holds a title, next to the list of titles; it can be taken from each holder (rule ADMIN-61). */
 export function TitleHolders({ title: { id, name, holders: count }, onClose, step }: TitleHoldersProps) {
   const { t } = useWords(titlesWords);
   const walletAddress = useAdminAddress();

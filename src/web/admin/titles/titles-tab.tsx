@@ -19,7 +19,10 @@ import { titlesWords } from "./words.en.ts";
 
 type Title = Reply<Api["listTitles"]>["titles"][number];
 
-/** The titles: created, listed, given and taken. What fails is told by the log alone (rules ADMIN-7, ADMIN-18 and ADMIN-61). */
+/**
+ * The titles: created, listed, given and taken. Failures are reported only in the log (rules ADMIN-7, ADMIN-18 and
+ * ADMIN-61).
+ */
 export function TitlesTab() {
   const { t } = useWords(titlesWords);
   const walletAddress = useAdminAddress();
@@ -95,7 +98,7 @@ function CreateTitle() {
   const { t } = useWords(titlesWords);
   const adminWallet = useAdminAddress();
   const [name, setName] = useState("");
-  // Follows the name until it is typed.
+  // The slug follows the name until it is typed.
   const [typedSlug, setTypedSlug] = useState<string | null>(null);
   const slug = typedSlug ?? slugOf(name);
   const create = useChange({ call: "createTitle", stale: ["listTitles"], done: t("created"), failed: null });

@@ -14,10 +14,10 @@ import { usersWords } from "./words.en.ts";
 
 const LONGEST_REASON = 500;
 
-/** Whose balance it is: a player's, or of a wallet without a profile. */
+/** Whose balance it is: a player's, or that of a wallet without a profile. */
 type Holder = Pick<AdminUser, "wallet_address" | "username" | "balance" | "onchain_balance">;
 
-/** What the player holds here and on the chain, and the way to set it. */
+/** What the player holds here and on the chain, with a way to set it. */
 export function BalancePart({ user }: { readonly user: Holder }) {
   const { t, sol } = useWords(usersWords);
   const [isOpen, setOpen] = useState(false);
@@ -40,13 +40,13 @@ export function BalancePart({ user }: { readonly user: Holder }) {
 }
 
 /**
- * Sets a balance: what the admin saw goes along, so that a balance that has moved meanwhile is not overwritten (rule
- * ADMIN-12). An amount that is none, or the present one, is not sent.
+ * Sets a balance: the balance that the admin saw is sent along, so that a balance that has changed meanwhile is not
+ * overwritten (rule ADMIN-12). Text that is not an amount, or the present amount, is not sent.
  */
 function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onClose: () => void }) {
   const { t, sol, signedSol } = useWords(usersWords);
   const adminWallet = useAdminAddress();
-  // As it was when the dialog opened: what the admin decides by.
+  // The balance when the dialog opened: what the admin bases the decision on.
   const [seen] = useState(user.balance);
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");

@@ -7,7 +7,7 @@ import { usersWords } from "./words.en.ts";
 
 const SHOWN = 100;
 
-/** The last 100 messages of a player, deleted ones too (rule ADMIN-11). */
+/** The last 100 messages of a player, including deleted ones (rule ADMIN-11). */
 export function ChatHistory({ wallet }: { readonly wallet: string }) {
   const { t, dayAndTime } = useWords(usersWords);
   const walletAddress = useAdminAddress();
@@ -29,7 +29,7 @@ export function ChatHistory({ wallet }: { readonly wallet: string }) {
       )}
       {data?.logs.length === 0 && <p className="text-muted">{t("wroteNothing")}</p>}
       {data !== undefined && data.logs.length > 0 && (
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a region that scrolls has to take the focus
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region has to be focusable
         <section aria-label={t("messages")} tabIndex={0} className="max-h-72 overflow-y-auto">
           <table className="w-full text-left text-sm">
             <thead className="sr-only">

@@ -20,7 +20,7 @@ import { usersWords } from "./words.en.ts";
 type Profile = Reply<Api["getReferralProfile"]>;
 type Referral = Profile["referrals"][number];
 
-/** Whom a player brought, found by username or wallet (rule ADMIN-11). */
+/** The players whom a player referred, found by username or wallet (rule ADMIN-11). */
 export function ReferralLookup() {
   const { t } = useWords(usersWords);
   const adminWallet = useAdminAddress();

@@ -9,12 +9,12 @@ import { useChange } from "../kit/use-change.ts";
 import type { AdminUser } from "./user-marks.tsx";
 import { usersWords } from "./words.en.ts";
 
-/** Hours that a mute or a ban from here lasts. */
+/** Hours that a mute or a ban set here lasts. */
 const DURATION_H = 24;
 
 type Act = "muteUser" | "unmuteUser" | "banUser" | "unbanUser";
 
-/** Mute and ban for 24 hours, and their ends (rule ADMIN-11). */
+/** Mute and ban for 24 hours, and how they are ended (rule ADMIN-11). */
 export function Restrictions({ user }: { readonly user: AdminUser }) {
   const { t, moment } = useWords(usersWords);
   const [asked, setAsked] = useState<Act | null>(null);

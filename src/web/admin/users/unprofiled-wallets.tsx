@@ -20,7 +20,7 @@ interface Held {
   readonly balance: Lamports;
 }
 
-/** Wallets that hold money here and belong to no profile: what they hold, and the way to set it (rule ADMIN-64). */
+/** Wallets that hold money here without a profile: what they hold, and a way to set it (rule ADMIN-64). */
 export function UnprofiledWallets() {
   const { t } = useWords(usersWords);
   const walletAddress = useAdminAddress();

@@ -2,7 +2,7 @@ import { parseUsername } from "../../../domain/username.ts";
 import type { Refused } from "../../../domain/result.ts";
 import type { RefusalCode } from "../../../contract/wire/refusals.ts";
 
-/** What the editor of a user holds. */
+/** The contents of the user editor. */
 export interface UserDraft {
   readonly username: string;
   /** A username or a wallet; empty for nobody. */
@@ -13,7 +13,7 @@ export interface UserDraft {
   readonly isAdmin: boolean;
 }
 
-/** What was typed or switched and is not saved; it outlives a newer answer of the server. */
+/** What was typed or switched and is not saved; it survives a newer answer from the server. */
 export type UserEdits = Partial<UserDraft>;
 
 interface Known {
@@ -34,13 +34,13 @@ export const draftOf = (user: Known): UserDraft => ({
   isAdmin: user.isAdmin,
 });
 
-/** The edits that were made while others were being saved. */
+/** The edits made while others were being saved. */
 export function editsSince(saved: UserEdits, now: UserEdits): UserEdits {
   const before = new Map<string, unknown>(Object.entries(saved));
   return Object.fromEntries(Object.entries(now).filter(([field, value]) => before.get(field) !== value));
 }
 
-/** What differs between the editor and the stored user; what is not there stays as it is. */
+/** The differences between the editor and the stored user; absent fields stay as they are. */
 export interface UserChanges {
   readonly username?: string;
   readonly referrer?: string;
@@ -53,8 +53,8 @@ export interface UserChanges {
 }
 
 /**
- * A username is sent only when it has changed and may be one, a referrer only when it has changed and is not empty, a flag
- * only when it has changed (rule ADMIN-11).
+ * A username is sent only when it has changed and is valid, a referrer only when it has changed and is not empty, a
+ * flag only when it has changed (rule ADMIN-11).
  */
 export function changesOf(user: Known, draft: UserDraft): UserChanges {
   const username = draft.username.trim();
@@ -73,7 +73,7 @@ export function changesOf(user: Known, draft: UserDraft): UserChanges {
   };
 }
 
-/** Why what is typed cannot be the user's name; null when it can, or when it is the present one. */
+/** Why the typed text cannot be the user's name; null if it can, or if it is the present one. */
 export function usernameProblem(user: Known, draft: UserDraft): Refused<RefusalCode> | null {
   const username = draft.username.trim();
   if (username === user.username) return null;

@@ -21,7 +21,7 @@ import {
 import type { AdminUser } from "./user-marks.tsx";
 import { usersWords } from "./words.en.ts";
 
-/** Username, referrer and flags; what has changed is saved together (rule ADMIN-11). */
+/** Username, referrer and flags; all changes are saved together (rule ADMIN-11). */
 export function UserForm({ user }: { readonly user: AdminUser }) {
   const { t } = useWords(usersWords);
   const adminWallet = useAdminAddress();
@@ -35,7 +35,7 @@ export function UserForm({ user }: { readonly user: AdminUser }) {
     mutationFn: (sent: { readonly edits: UserEdits; readonly changes: UserChanges }) =>
       sendChanges({ adminWallet, walletAddress: user.wallet_address }, sent.changes),
     onError: (error) => banner.bad(errorText(error, t("updateFailed"))),
-    // Also after an error: some of it may have been done before one was refused.
+    // After an error too: some changes may have been made before one was refused.
     onSettled: async (_data, error, sent) => {
       await refetchAnswers(adminWallet, "listUsers", "getUserDetails");
       if (error !== null) return;
@@ -122,7 +122,7 @@ const namesOf = ({ username, referrer, roles, isChatModerator }: UserChanges) =>
   ...(roles?.isAdmin === undefined ? [] : (["admin"] as const)),
 ];
 
-/** One call after the other, so that the first refusal ends it. */
+/** One call after another, so that the first refusal ends it. */
 async function sendChanges(
   target: { readonly adminWallet: string; readonly walletAddress: string },
   { username, referrer, roles, isChatModerator }: UserChanges,

@@ -9,7 +9,7 @@ export type AdminUser = z.output<typeof adminUser>;
 
 const restricted = "inline-flex items-center rounded-s border px-1.5 text-xs leading-5 font-bold";
 
-/** What a user is, and what a user may not do at the moment. */
+/** What a user is, and what they may not do at the moment. */
 export function Marks({ user }: { readonly user: AdminUser }) {
   const { t } = useWords(usersWords);
   return (

@@ -22,7 +22,7 @@ import { usersWords } from "./words.en.ts";
 
 const PAGE = 50;
 
-/** Of the loaded users those who are something. */
+/** Filters of the loaded users, by what they are. */
 const filters = {
   all: () => true,
   muted: (user: AdminUser) => user.muted,
@@ -34,10 +34,13 @@ const filters = {
 type Filter = keyof typeof filters;
 const filterNames = Object.keys(filters) as readonly Filter[];
 
-/** All players: searched, listed, and one of them opened beside the list, and reported messages (rules ADMIN-11 and ADMIN-65). */
+/**
+ * All players: searched, listed, one of them opened next to the list, and reported messages (rules ADMIN-11 and
+ * ADMIN-65).
+ */
 export function UsersTab() {
   const wanted = useAddress()[0].get("search") ?? "";
-  // Another search in the address begins afresh.
+  // A different search in the address starts over.
   return <UserList key={wanted} wanted={wanted} />;
 }
 
@@ -126,7 +129,7 @@ const orderOf = (sorting: Sorting | null) =>
     ? {}
     : { sort: sorting.by as Order, direction: sorting.isDescending ? ("desc" as const) : ("asc" as const) };
 
-/** The choices where there are no columns: each the way in which a column sorts first. */
+/** The choices where there are no columns: each is the order in which a column sorts first. */
 const phoneOrders = [
   ["joined", true, "newest"],
   ["username", false, "user"],
@@ -135,7 +138,7 @@ const phoneOrders = [
   ["won", true, "won"],
 ] as const satisfies readonly (readonly [Order, boolean, string])[];
 
-/** On a phone, whose cards have no heads to press (rule ADMIN-81). */
+/** For phones, whose cards have no column heads to press (rule ADMIN-81). */
 function OrderField({
   sorting,
   setSorting,

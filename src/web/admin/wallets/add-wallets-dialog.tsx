@@ -14,7 +14,7 @@ interface AddWalletsDialogProps {
   readonly onClose: () => void;
 }
 
-/** Creates wallets of a kind with keys of their own, at most 50 at a time (rule ADMIN-26). */
+/** Creates wallets of a kind, each with its own key, at most 50 at a time (rule ADMIN-26). */
 export function AddWalletsDialog({ master, onClose }: AddWalletsDialogProps) {
   const { t } = useWords(walletsWords);
   const [kind, setKind] = useState<HouseWallet["type"]>("deposit");

@@ -6,7 +6,7 @@ import { walletsWords } from "./words.en.ts";
 
 type Balance = House["balances"][number];
 
-/** What each kind of wallet holds by the books, beside the chain (rule ADMIN-22). */
+/** What each kind of wallet holds according to the books, next to the chain (rule ADMIN-22). */
 export function Balances({ house }: { readonly house: House }) {
   const { t } = useWords(walletsWords);
   return (
@@ -20,7 +20,7 @@ export function Balances({ house }: { readonly house: House }) {
   );
 }
 
-/** Null when the chain did not tell it of every wallet. */
+/** Null when the chain did not report the balance of every wallet. */
 function heldOnChain({ wallets }: House, kind: Balance["wallet_type"]): bigint | null {
   let held = 0n;
   for (const { type, onChainBalance } of wallets) {

@@ -7,12 +7,15 @@ import type { MasterPassword } from "./use-master-password.ts";
 import { walletsWords } from "./words.en.ts";
 
 interface ChangePasswordDialogProps {
-  /** Holds the present one. */
+  /** Holds the present password. */
   readonly master: MasterPassword;
   readonly onClose: () => void;
 }
 
-/** Another master password in place of the one that was typed in the tab; it stays open when it was not taken (rule ADMIN-24). */
+/**
+ * Replaces the master password that was typed in the tab; the dialog stays open if the new one was not accepted
+ * (rule ADMIN-24).
+ */
 export function ChangePasswordDialog({ master, onClose }: ChangePasswordDialogProps) {
   const { t } = useWords(walletsWords);
   const [chosen, setChosen] = useState(noPassword);
@@ -31,7 +34,7 @@ export function ChangePasswordDialog({ master, onClose }: ChangePasswordDialogPr
       done: () => t("changeDone"),
       failed: t("changeFailed"),
     });
-    // The present one is typed outside.
+    // The present password is typed outside this dialog.
     if (outcome.kind !== "not-sent") onClose();
   }
 

@@ -38,7 +38,7 @@ interface HouseActionsProps {
   readonly showDetails: (wallets: readonly WalletDetail[]) => void;
 }
 
-/** The master password, and what is done with it (rule ADMIN-23). */
+/** The master password, and the actions that use it (rule ADMIN-23). */
 export function HouseActions({ house, master, showDetails }: HouseActionsProps) {
   const { t, sol } = useWords(walletsWords);
   const [opened, setOpened] = useState<"change" | "add" | "refill" | null>(null);
@@ -224,7 +224,7 @@ function RunButton({ of, label, master, run, isHalted = false }: RunButtonProps)
   );
 }
 
-/** Wants no password: whoever sees that something is wrong can lock at once. */
+/** Requires no password: anyone who sees that something is wrong can lock at once. */
 function LockAction() {
   const { t } = useWords(walletsWords);
   const adminWallet = useAdminAddress();

@@ -13,7 +13,7 @@ interface HouseStateProps {
   readonly master: MasterPassword;
 }
 
-/** Whether payments leave, and if not why and what that means (rule ADMIN-22). */
+/** Whether payments go out, and if not, why and what that means (rule ADMIN-22). */
 export function HouseState({ house, master }: HouseStateProps) {
   const { t } = useWords(walletsWords);
   const Icon = house.locked ? LockKeyhole : LockKeyholeOpen;

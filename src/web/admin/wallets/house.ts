@@ -6,11 +6,11 @@ export type HouseWallet = House["wallets"][number];
 export type WalletDetail = Reply<Api["getHouseWalletDetails"]>["wallets"][number];
 export type HouseTransaction = House["recentTransactions"][number];
 
-/** What the master password has shown, and when. */
+/** What the master password has revealed, and when. */
 export interface Details {
   readonly wallets: readonly WalletDetail[];
   readonly at: Date;
 }
 
-/** How often what is shown is asked for again. */
+/** How often the displayed data is refetched. */
 export const REFRESH_MS = 10_000;

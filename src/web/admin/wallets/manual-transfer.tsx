@@ -14,11 +14,11 @@ import { walletsWords } from "./words.en.ts";
 
 const LONGEST_REASON = 500;
 
-/** What became of the last transfer. */
+/** The outcome of the last transfer. */
 interface Last {
   readonly kind: "sent" | "waiting" | "unanswered";
   readonly transfer: Transfer;
-  /** Until when another admin can approve it. */
+  /** Until when another admin can approve the transfer. */
   readonly until: Date | null;
 }
 
@@ -28,8 +28,9 @@ interface ManualTransferProps {
 }
 
 /**
- * Pays a player's wallet from house equity. Who gets how much is shown once more before it is sent; above a limit it waits for
- * another admin; and where the server gave no answer it says that it may have gone out (rule ADMIN-25).
+ * Pays a player's wallet from house equity. Recipient and amount are shown once more before it is sent; above a limit
+ * it waits for another admin; and if the server gave no answer, it says that the transfer may have gone out
+ * (rule ADMIN-25).
  */
 export function ManualTransfer({ house, master }: ManualTransferProps) {
   const { t, sol } = useWords(walletsWords);

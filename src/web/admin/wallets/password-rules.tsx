@@ -25,7 +25,7 @@ export interface NewPassword {
 
 export const noPassword: NewPassword = { password: "", confirmation: "" };
 
-/** What the server would refuse, as a text's key; null when it would take it. */
+/** What the server would refuse, as the key of a text; null if it would accept the password. */
 export function problemOf({ password, confirmation }: NewPassword) {
   if (password === "") return "enterPassword";
   if (password.length > LONGEST_MASTER_PASSWORD) return "passwordTooLong";
@@ -38,7 +38,7 @@ interface NewPasswordFieldsProps {
   readonly onChange: (value: NewPassword) => void;
 }
 
-/** A new master password, given twice: what it has to have is ticked off while it is typed (rule ADMIN-24). */
+/** A new master password, entered twice: its requirements are ticked off as it is typed (rule ADMIN-24). */
 export function NewPasswordFields({ value, onChange }: NewPasswordFieldsProps) {
   const { t } = useWords(walletsWords);
   const { password, confirmation } = value;

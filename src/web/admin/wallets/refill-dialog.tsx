@@ -17,7 +17,7 @@ interface RefillDialogProps {
   readonly onClose: () => void;
 }
 
-/** Moves SOL from the treasury to the hot wallet, above a limit with another admin (rule ADMIN-27). */
+/** Moves SOL from the treasury to the hot wallet; above a limit another admin has to approve (rule ADMIN-27). */
 export function RefillDialog({ house, master, onClose }: RefillDialogProps) {
   const { t, sol } = useWords(walletsWords);
   const [text, setText] = useState("");
@@ -83,7 +83,7 @@ export function RefillDialog({ house, master, onClose }: RefillDialogProps) {
   );
 }
 
-/** A transfer comes out of one wallet. */
+/** A transfer comes from a single wallet. */
 const fullestTreasury = ({ wallets }: House): Lamports =>
   lamports(
     wallets

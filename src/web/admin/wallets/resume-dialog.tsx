@@ -12,7 +12,10 @@ interface ResumeDialogProps {
   readonly onClose: () => void;
 }
 
-/** Lets payments leave again after a halt; a difference that stands wants an explanation (rules MONEY-20 and ADMIN-23). */
+/**
+ * Lets payments go out again after a halt; a difference that still exists requires an explanation (rules MONEY-20 and
+ * ADMIN-23).
+ */
 export function ResumeDialog({ master, differs, onClose }: ResumeDialogProps) {
   const { t } = useWords(walletsWords);
   const [reason, setReason] = useState("");

@@ -11,7 +11,7 @@ interface RetireDialogProps {
   readonly onClose: () => void;
 }
 
-/** Uses a wallet no more, which cannot be taken back (rules ADMIN-9 and ADMIN-26). */
+/** Retires a wallet, which cannot be undone (rules ADMIN-9 and ADMIN-26). */
 export function RetireDialog({ wallet: { type, address }, master, onClose }: RetireDialogProps) {
   const { t } = useWords(walletsWords);
   async function retire() {

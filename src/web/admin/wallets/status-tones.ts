@@ -1,2 +1,2 @@
-/** How far a transaction is, by colour. */
+/** The colour for each status of a transaction. */
 export const statusTones = { completed: "good", failed: "bad", pending: "warn" } as const;

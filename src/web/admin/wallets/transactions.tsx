@@ -21,7 +21,7 @@ const typeTexts = {
   withdrawal: "withdrawalTransaction",
 } as const satisfies Readonly<Record<HouseTransaction["transaction_type"], string>>;
 
-/** What came and went last, the newest first (rule ADMIN-22). */
+/** The latest incoming and outgoing transactions, newest first (rule ADMIN-22). */
 export function Transactions({ house }: { readonly house: House }) {
   const { t } = useWords(walletsWords);
   const [isWhole, setWhole] = useState(false);

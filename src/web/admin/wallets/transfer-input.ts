@@ -4,7 +4,7 @@ import { type Result, ok, refuse } from "../../../domain/result.ts";
 import { parseSol } from "../../../domain/sol-amount.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 
-/** Transfers go in steps of this much SOL, from one step up. */
+/** Transfers are made in steps of this much SOL, and are at least one step. */
 export const TRANSFER_STEP_SOL = "0.001";
 const STEP = LAMPORTS_PER_SOL / 1_000n;
 
@@ -13,7 +13,7 @@ export interface Transfer {
   readonly amount: Lamports;
 }
 
-/** What keeps a manual transfer from being sent; each is a text's key. */
+/** Why a manual transfer cannot be sent; each is the key of a text. */
 type TransferProblem = "transferInputMissing" | "walletInvalid" | "amountInvalid";
 
 /**

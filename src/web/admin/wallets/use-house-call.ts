@@ -19,29 +19,29 @@ export interface HouseCall<Name extends EndpointName> {
   readonly input: CallInput<Api[Name]>;
   /** What the wallet would be asked to confirm. */
   readonly purpose?: StepUpPurpose;
-  /** Said when it failed and the server gave no reason. */
+  /** Shown when it failed and the server gave no reason. */
   readonly failed: string;
-  /** Said when it worked. */
+  /** Shown when it worked. */
   readonly done?: (reply: Reply<Api[Name]>) => string;
 }
 
 type Outcome<Reply> =
   | { readonly kind: "done"; readonly reply: Reply }
-  /** Nothing has happened, for a reason that the server gave. */
+  /** Nothing happened, for a reason that the server gave. */
   | { readonly kind: "refused"; readonly code: RefusalCode; readonly text: string }
-  /** Nobody knows whether it happened. */
+  /** It is unknown whether it happened. */
   | { readonly kind: "unanswered" }
-  /** Something is missing, or another call is under way. */
+  /** Something is missing, or another call is in progress. */
   | { readonly kind: "not-sent" };
 
 export type CallOutcome<Name extends EndpointName> = Outcome<Reply<Api[Name]>>;
 
-/** What these calls change is shown by these. */
+/** The reads that show what these calls change. */
 const stale = ["getHouseOverview", "getWithdrawalQueue", "getSolvency"] as const;
 
 /**
- * Calls that hold a password, one at a time, so that a double click is one call (rule ADMIN-23). They are no mutations,
- * which keep what they were called with.
+ * Calls that contain a password, one at a time, so that a double click is one call (rule ADMIN-23). They are not
+ * mutations, which store what they were called with.
  */
 export function useHouseCall() {
   const { t } = useWords(walletsWords);
@@ -51,7 +51,7 @@ export function useHouseCall() {
 
   async function send<Name extends EndpointName>(order: HouseCall<Name>): Promise<CallOutcome<Name>> {
     if (isRunning.current) return { kind: "not-sent" };
-    // Another account of the wallet may have been chosen since.
+    // Another account of the wallet may have been selected since.
     if (adminWallet === "" || useWallet.getState().account?.address !== adminWallet) {
       banner.bad(t("noAdminWallet"));
       return { kind: "not-sent" };
@@ -72,7 +72,7 @@ export function useHouseCall() {
     } finally {
       isRunning.current = false;
       setUnderWay(null);
-      // Also after a failure: what is shown may be no longer so.
+      // After a failure too: what is shown may be out of date.
       void refetchAnswers(adminWallet, ...stale);
     }
   }

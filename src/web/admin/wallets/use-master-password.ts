@@ -13,7 +13,7 @@ interface PasswordCall<Name extends EndpointName> extends Omit<HouseCall<Name>, 
     readonly adminWallet: string;
     readonly masterPassword: string;
   }) => CallInput<Api[Name]>;
-  /** Said when there is no password. */
+  /** Shown when there is no password. */
   readonly missing?: string;
 }
 
@@ -23,16 +23,16 @@ export interface MasterPassword {
   readonly field: RefObject<HTMLInputElement | null>;
   /** What is wrong with it; null when nothing is known to be. */
   readonly complaint: string | null;
-  /** The call that is under way; null when none is. */
+  /** The call in progress; null when there is none. */
   readonly underWay: EndpointName | null;
-  /** Whether there is one to call with; if not it is asked for. */
+  /** Whether there is a password to call with; if not, the admin is asked for it. */
   readonly isThere: (missing?: string) => boolean;
   readonly call: <Name extends EndpointName>(order: PasswordCall<Name>) => Promise<CallOutcome<Name>>;
 }
 
 /**
- * The one master password of the tab, for all calls that want it. It is held here alone, and is forgotten after a call that
- * worked and with the tab (rules ADMIN-23 and MONEY-18).
+ * The one master password of the tab, for all calls that need it. It is held only here, and is forgotten after a call
+ * that worked and when the tab goes away (rules ADMIN-23 and MONEY-18).
  */
 export function useMasterPassword(): MasterPassword {
   const { t } = useWords(walletsWords);

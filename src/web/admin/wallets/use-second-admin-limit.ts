@@ -3,7 +3,7 @@ import { parseSol } from "../../../domain/sol-amount.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { useAnswer } from "../kit/use-rows.ts";
 
-/** Above this another admin has to approve (rule IDENTITY-5); null until it is known. */
+/** Amounts above this need the approval of another admin (rule IDENTITY-5); null until it is known. */
 export function useSecondAdminLimit(): Lamports | null {
   const walletAddress = useAdminAddress();
   const { data } = useAnswer("listSettings", { query: { walletAddress } });

@@ -18,12 +18,12 @@ type Shown = HouseWallet & Partial<Pick<WalletDetail, "error">>;
 interface WalletListProps {
   readonly house: House;
   readonly master: MasterPassword;
-  /** What the master password has shown; null when it has not. */
+  /** What the master password has revealed; null if nothing. */
   readonly details: Details | null;
   readonly hide: () => void;
 }
 
-/** Each wallet with what the chain and the books say of it; no key is ever shown (rules ADMIN-22 and MONEY-18). */
+/** Each wallet with what the chain and the books say about it; no key is ever shown (rules ADMIN-22 and MONEY-18). */
 export function WalletList({ house, master, details, hide }: WalletListProps) {
   const { t, moment } = useWords(walletsWords);
   const [retired, setRetired] = useState<HouseWallet | null>(null);
@@ -127,7 +127,7 @@ function useColumns(retire: (wallet: HouseWallet) => void): readonly Column<Show
   ];
 }
 
-/** With all its decimals for who points at it; what an address's books say may be below zero for a moment. */
+/** Shows all decimals on hover; the books of an address may be below zero for a moment. */
 function Amount({ amount }: { readonly amount: SignedLamports }) {
   const { sol, signedSol } = useWords(walletsWords);
   if (!isLamports(amount)) return <span className="text-bad">{signedSol(amount, 4)}</span>;

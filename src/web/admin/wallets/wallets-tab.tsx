@@ -21,7 +21,9 @@ import { WalletList } from "./wallet-list.tsx";
 import { Withdrawals } from "./withdrawals.tsx";
 import { walletsWords } from "./words.en.ts";
 
-/** The house's own wallets: whether they are open, what they hold, and what comes and goes (rule ADMIN-22). */
+/**
+ * The house's own wallets: whether they are unlocked, what they hold, and what comes in and goes out (rule ADMIN-22).
+ */
 export function WalletsTab() {
   const { t } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
@@ -78,7 +80,7 @@ function WorkingHouse({ house }: { readonly house: House }) {
   );
 }
 
-/** As high as what comes. */
+/** As high as the content that replaces it. */
 function Loading() {
   return (
     <>

@@ -13,7 +13,7 @@ import { walletsWords } from "./words.en.ts";
 
 type Withdrawal = Reply<Api["getWithdrawalQueue"]>["withdrawals"][number];
 
-/** The withdrawals that are not final, the oldest first (rule ADMIN-22). */
+/** The withdrawals that are not final, oldest first (rule ADMIN-22). */
 export function Withdrawals() {
   const { t, sol } = useWords(walletsWords);
   const walletAddress = useAdminAddress();

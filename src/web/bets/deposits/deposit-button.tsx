@@ -3,7 +3,7 @@ import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { betWords } from "../words.en.ts";
 
-/** Beside the balance: the way to put more into it. */
+/** Next to the balance: adds money to it. */
 export function DepositButton() {
   const { t } = useWords(betWords);
   return <Button onClick={() => openDialog("deposit")}>{t("deposit")}</Button>;

@@ -19,11 +19,11 @@ import { usePresets } from "../presets.ts";
 import { betWords } from "../words.en.ts";
 import { depositWords } from "./words.en.ts";
 
-/** Left in the wallet for the network's fee. */
+/** Left in the wallet for the network fee. */
 const FEE = lamports(10_000n);
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** From the wallet into the balance (rule BET-22). */
+/** Moves money from the wallet to the balance (rule BET-22). */
 export function DepositDialog({ address }: { readonly address: string }) {
   const balance = useBalance(address);
   const network = useRuntime()?.network ?? null;

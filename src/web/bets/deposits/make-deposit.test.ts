@@ -5,7 +5,7 @@ import { WalletFailure } from "../../lib/wallet/wallet-failure.ts";
 import { sol } from "../../live/testing/sol.ts";
 import { makeDeposit } from "./make-deposit.ts";
 
-/** A server that gives each call its next answer. */
+/** A server that returns the next scripted answer to each call. */
 async function run(
   answers: Readonly<Record<string, readonly unknown[]>>,
   sign: () => Promise<

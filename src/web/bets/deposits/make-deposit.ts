@@ -23,8 +23,8 @@ const LOOKS = 70;
 type Failed = Refused<"FAILED">;
 
 /**
- * Takes a deposit from the order to the credit (rule BET-22); `show` is told each step. A failure is a text to show, and
- * once the wallet has sent it says that nothing is lost.
+ * Takes a deposit from the order to the credit (rule BET-22); `show` is called with each step. A failure is a text to
+ * show; once the wallet has sent the deposit, the text says that nothing is lost.
  */
 export async function makeDeposit(
   ports: Ports,

@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** What deposits to the balance say. */
+/** The texts of deposits to the balance. */
 export const depositWords = words("bets/deposits", {
   depositConfirmFailed: "Deposit confirmation failed",
   depositDeclined: "You declined to sign the deposit.",

@@ -158,7 +158,7 @@ export function RepeatDialog({ address }: { readonly address: string }) {
   );
 }
 
-/** Without a stop of the player's own: when every race is lost. */
+/** Without a stop set by the player: the loss if every race is lost. */
 function allStakes(amount: string, races: string): string {
   const stake = parseSol(amount);
   return stake.ok ? formatSol(lamports(stake.value * BigInt(Number(races) || 1))) : "";

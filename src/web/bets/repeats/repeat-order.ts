@@ -17,13 +17,13 @@ interface RepeatAmounts {
   readonly stopAtLoss: Lamports;
 }
 
-/** What can be lost at most: all its stakes, or the stop if that is less. */
+/** The most that can be lost: all its stakes, or the stop if that is less. */
 export const mostLost = ({ amount, races, stopAtLoss }: RepeatAmounts): Lamports => {
   const staked = lamports(amount * BigInt(races));
   return staked < stopAtLoss ? staked : stopAtLoss;
 };
 
-/** Reads the fields of the repeat dialog; a refusal names the field (rule BET-15). */
+/** Parses the fields of the repeat dialog; a refusal names the field (rule BET-15). */
 export function readRepeat(
   texts: RepeatTexts,
   bounds: Pick<Race, "min_bet" | "max_bet">,

@@ -7,7 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useRepeat, useStopRepeat } from "../repeat.ts";
 import { repeatWords } from "./words.en.ts";
 
-/** A running repeat: races left, what it has come to, and the press that ends it. */
+/** A running repeat: races left, its result so far, and the button that ends it. */
 export function RepeatStrip({ className = "" }: { readonly className?: string }) {
   const player = usePlayer();
   const repeat = useRepeat();

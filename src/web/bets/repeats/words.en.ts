@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** What repeats say. */
+/** The texts of repeats. */
 export const repeatWords = words("bets/repeats", {
   repeatAmount: "Amount per race",
   repeatFavourite: "The favourite at the time",

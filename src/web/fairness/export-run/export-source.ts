@@ -4,7 +4,7 @@ import { fields, list, nullable, readJson, type Shape, text, whole } from "../..
 interface PublishedList {
   /** Oldest first. */
   readonly days: readonly PublishedDay[];
-  /** Number of the first record that is in no file yet. */
+  /** Number of the first record that is not in a file yet. */
   readonly next: number;
 }
 
@@ -13,7 +13,7 @@ interface RecordPage {
   readonly nextCursor: number | null;
 }
 
-/** Where the public export is read. Each call throws {@link ExportUnread} when it cannot be. */
+/** Where the public export is read. Each call throws {@link ExportUnread} when reading fails. */
 export interface ExportSource {
   readonly list: () => Promise<PublishedList>;
   /** The bytes of a day's file, uncompressed. */
@@ -21,7 +21,7 @@ export interface ExportSource {
   readonly page: (from: number) => Promise<RecordPage>;
 }
 
-/** The export could not be read; `message` is the browser's or the server's own word. */
+/** The export could not be read; `message` is the browser's or the server's own message. */
 export class ExportUnread extends Error {
   override readonly name = "ExportUnread";
 }
@@ -33,7 +33,7 @@ const publishedList: Shape<PublishedList> = fields({
 const recordPage = fields({ records: list(text()), nextCursor: nullable(text(/^[1-9]\d{0,14}$/)) });
 
 const RECORDS_A_PAGE = 500;
-/** A server that is busy, or a connection that broke off: it is tried again so often. */
+/** For a busy server or a broken connection: the waits before each retry. */
 const WAITS_MS = [1_000, 4_000] as const;
 
 /** The export of this site. */

@@ -1,19 +1,19 @@
 /*
- * A value that is kept in the browser's own database, which workers can reach. It can be refused (private windows, blocked site
- * data): whoever keeps something works without it, and begins anew on the next visit.
+ * A value that is stored in the browser's own database, which workers can reach. Storage can be refused (private
+ * windows, blocked site data): the caller then works without it, and starts over on the next visit.
  */
 
 const STORE = "checks";
 const KEY = "check";
 
 export interface KeptValue {
-  /** Of the last visit; undefined where there is none. */
+  /** The value from the last visit; undefined if there is none. */
   readonly read: () => Promise<unknown>;
   readonly keep: (value: unknown) => Promise<void>;
   readonly forget: () => Promise<void>;
 }
 
-/** The value of a database of its own, by the name of that. */
+/** The value stored in its own database, by that database's name. */
 export function keptValue(database: string): KeptValue {
   const attempt = async <Value>(
     mode: IDBTransactionMode,

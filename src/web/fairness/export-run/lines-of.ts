@@ -1,4 +1,4 @@
-/** The lines of a text that comes in pieces, each told as it comes. */
+/** The lines of a text that arrives in pieces, each yielded as it arrives. */
 export async function* linesOf(
   bytes: AsyncIterable<Uint8Array>,
   onBytes: (bytes: Uint8Array) => void,

@@ -4,7 +4,7 @@ import { pagePaths } from "../../../contract/pages.ts";
 interface PageHeadProps {
   readonly title: string;
   readonly about: string;
-  /** Pages that belong to this one, by their names. */
+  /** Related pages, with their names. */
   readonly links: readonly (readonly [keyof typeof pagePaths, string])[];
 }
 

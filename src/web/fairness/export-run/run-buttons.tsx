@@ -5,17 +5,17 @@ import { isBusy, type RunPhase } from "./run-phase.ts";
 
 interface RunButtonsProps {
   readonly phase: RunPhase;
-  /** The browser does not run the worker. */
+  /** Whether the browser fails to run the worker. */
   readonly hasFailed: boolean;
   readonly words: { readonly run: string; readonly pause: string; readonly startOver: string };
   readonly onRun: () => void;
   readonly onPause: () => void;
   readonly onForget: () => void;
-  /** What can be done with what there is, beside beginning anew; null where there is nothing. */
+  /** What can be done with the results so far, besides starting over; null if there are none. */
   readonly results: ReactNode;
 }
 
-/** How a run over the public export is moved on. */
+/** Controls of a run over the public export. */
 export function RunButtons(props: RunButtonsProps) {
   const { phase, hasFailed, words, onRun, onPause, onForget, results } = props;
   return (

@@ -5,11 +5,11 @@ interface RunFiguresProps {
   /** Name, label and figure of each. */
   readonly figures: readonly (readonly [name: string, label: string, figure: string])[];
   readonly bar: { readonly label: string; readonly value: number; readonly max: number };
-  /** Below the bar, at its left and its right. */
+  /** Below the bar, on its left and its right. */
   readonly children: ReactNode;
 }
 
-/** How far a run over the public export is. */
+/** Progress of a run over the public export. */
 export const RunFigures = ({ figures, bar, children }: RunFiguresProps) => (
   <div className="flex flex-col gap-3">
     <dl className="grid grid-cols-3 gap-3">

@@ -1,14 +1,14 @@
 import { useSyncExternalStore } from "react";
 
 interface RunProblemProps {
-  /** What is said where the worker does not run; null where it does. */
+  /** Shown if the worker does not run; null if it does. */
   readonly noWorker: string | null;
-  /** Why the run failed; null where it did not. */
+  /** Why the run failed; null if it did not. */
   readonly whyNot: string | null;
   readonly offline: string;
 }
 
-/** What stands in a run's way, the visitor's own connection before all else. */
+/** What prevents a run, the visitor's own connection first of all. */
 export function RunProblem({ noWorker, whyNot, offline }: RunProblemProps) {
   const isOnline = useSyncExternalStore(watchConnection, () => navigator.onLine);
   const text = noWorker ?? (whyNot === null || isOnline ? whyNot : offline);

@@ -1,16 +1,16 @@
-/** Over which the speed is measured. */
+/** Time window over which the speed is measured. */
 const SPEED_MS = 3_000;
 const LEAST_MS = 200;
 
-/** How many races a second a run goes through. */
+/** How many races per second a run processes. */
 export interface Speed {
-  /** Of late; null where it is too early to say. */
+  /** Recent speed; null while it is too early to say. */
   readonly ofLate: (races: number) => number | null;
-  /** From the beginning of the run; null where there was none. */
+  /** Speed since the beginning of the run; null if there was no run. */
   readonly ofRun: (races: number) => number | null;
 }
 
-/** Begins to measure, with the races that there are by then. */
+/** Starts measuring, given the number of races already processed. */
 export function measureSpeed(begunWith: number): Speed {
   const begunAt = performance.now();
   let mark = { at: begunAt, races: begunWith };

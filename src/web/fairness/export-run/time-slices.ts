@@ -1,41 +1,41 @@
-/** As long as orders may wait. */
+/** The longest that orders may have to wait. */
 const SLICE_MS = 40;
 const TELL_EVERY_MS = 250;
 const KEEP_EVERY_MS = 1_000;
 
-/** The visitor wants the run to stop for now. */
+/** The visitor wants the run to pause. */
 export class Paused extends Error {
   override readonly name = "Paused";
 }
 
 interface Sliced {
   readonly isPausing: () => boolean;
-  /** Tells the page how far the run is. */
+  /** Reports to the page how far the run is. */
   readonly tell: () => void;
-  /** Makes a copy of what can be continued: the run itself changes with each line. */
+  /** Copies the state that can be continued: the run itself changes with each line. */
   readonly remember: () => void;
-  /** Keeps that copy for another visit. */
+  /** Stores that copy for another visit. */
   readonly keep: () => Promise<void>;
 }
 
 interface Place {
-  /** Whether the run can be continued from here. */
+  /** Whether the run can be continued from this point. */
   readonly isKeepable: boolean;
   /** The day whose file is being read. */
   readonly day: string | null;
 }
 
 export interface TimeSlices {
-  /** A run begins. */
+  /** Called when a run begins. */
   readonly begin: () => void;
   /**
-   * To be called at each record, and awaited unless it answers undefined. Lets orders in, tells how far the run is, and keeps what
-   * can be continued. Throws {@link Paused} when the visitor wants that.
+   * Must be called at each record, and awaited unless it returns undefined. Lets orders in, reports how far the run is,
+   * and stores what can be continued. Throws {@link Paused} when the visitor wants to pause.
    */
   readonly turn: (place: Place) => Promise<void> | undefined;
 }
 
-/** The time of a worker that reads record after record, in slices between which it is open to orders. */
+/** Time slicing for a worker that reads record after record and accepts orders between slices. */
 export function timeSlices({ isPausing, tell, remember, keep }: Sliced): TimeSlices {
   let [slicedAt, toldAt, keptAt] = [0, 0, 0];
 

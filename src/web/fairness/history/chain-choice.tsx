@@ -16,7 +16,7 @@ interface ChainChoiceProps {
   readonly onNode: (node: ChosenNode | null) => void;
 }
 
-/** Which node is asked for what the records name on the chain; none at first (rule HISTORY-4). */
+/** Which node is asked for what the records refer to on the chain; none at first (rule HISTORY-4). */
 export function ChainChoice({ chain, onNode }: ChainChoiceProps) {
   const { t } = useWords(historyWords);
   const runtime = useRuntime();

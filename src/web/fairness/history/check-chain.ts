@@ -12,22 +12,23 @@ import { type ExportSource, ExportUnread } from "../export-run/export-source.ts"
 interface ChainPorts {
   readonly source: Pick<ExportSource, "page">;
   readonly ask: AskNode;
-  /** Of the chain that holds the money, as the server says; null where nobody said. */
+  /** Genesis hash of the chain that holds the money, according to the server; null if unknown. */
   readonly genesisHash: string | null;
   readonly turn: Turn;
 }
 
-/** One memo or block that a record names, and the rule that it serves. */
+/** One memo or block that a record refers to, and the rule that it serves. */
 interface Named {
   readonly rule: string;
   readonly read: () => Promise<Finding>;
 }
 
 /**
- * Compares what the records name on the chain with what a node has: commitments, locks, beacons, results, the hashes of the
- * days and what was owed (rule HISTORY-4). One question after the other, from the last record on whose memos were read.
+ * Compares what the records refer to on the chain with what a node has: commitments, locks, beacons, results, the
+ * hashes of the days and what was owed (rule HISTORY-4). Sends one request after another, continuing after the last
+ * record whose memos were read.
  *
- * @throws ExportUnread where the node does not answer: what was not read is not checked.
+ * @throws ExportUnread if the node does not answer: what was not read is not checked.
  */
 export async function checkChain(
   kept: CheckedHistory,
@@ -54,7 +55,7 @@ async function checkMemos(
   const read = exportRecord.safeParse(jsonOf(line));
   let { memos, missing } = check.chain;
   const faults: Fault[] = [];
-  // What is no record was told of when it was checked.
+  // Invalid records were reported when the records were checked.
   for (const { rule, read: compare } of read.success ? namedBy(read.data, ask) : []) {
     const finding = await compare();
     if (finding.state === "unread") throw new ExportUnread(finding.why);
@@ -118,7 +119,7 @@ const raceChecks = (race: ExportedRace, ask: AskNode): readonly Named[] =>
     read: () => readChain(check as keyof typeof raceMemos, verified(race), { ask, genesisHash: null }),
   }));
 
-/** As the verify call has it, whose checks these are: they need neither paths nor payouts. */
+/** In the form of the verify call, whose checks these are: they need neither paths nor payouts. */
 const verified = (race: ExportedRace) => ({
   ...race,
   settlement: null,

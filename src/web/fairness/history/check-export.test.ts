@@ -8,7 +8,7 @@ import type { ExportSource } from "../export-run/export-source.ts";
 const days = [...fileDays(trueHistory({ races: 230 }))];
 const lines = days.flatMap((day) => day.lines);
 
-/** An export of which some days are sealed; counts what is read of it. */
+/** An export with some days sealed; counts what is read from it. */
 function publish(sealed: number, files: readonly DayFile[] = days, all: readonly string[] = lines) {
   const read = { files: 0, pages: 0 };
   const shown = files.slice(0, sealed);
@@ -32,7 +32,7 @@ function publish(sealed: number, files: readonly DayFile[] = days, all: readonly
 }
 
 const noPause = () => undefined;
-/** As it comes back from where it was kept. */
+/** As it comes back from storage. */
 const kept = (check: CheckedHistory) => JSON.parse(JSON.stringify(check)) as CheckedHistory;
 
 it("HISTORY-1 HISTORY-3 reads the files and what is in none of them, and finds nothing in a true history", async () => {

@@ -15,26 +15,27 @@ import { type CheckedHistory, withFaults } from "./checked-history.ts";
 import type { ExportSource } from "../export-run/export-source.ts";
 import { linesOf } from "../export-run/lines-of.ts";
 
-/** Where a check stands. */
+/** How far a check is. */
 export interface Standing {
   readonly check: CheckedHistory;
-  /** Records that are known to be published. */
+  /** Number of records known to be published. */
   readonly published: number;
-  /** The day whose file is being read; null where there is no file yet. */
+  /** The day whose file is being read; null if there is no file yet. */
   readonly day: string | null;
-  /** Whether the check can be kept as it is and continued from here. */
+  /** Whether the check can be stored as it is and continued from here. */
   readonly isKeepable: boolean;
 }
 
 /**
- * Called after each line: returns at once, or, when it is time for others or the visitor wants a pause, a promise that is
- * awaited. It may throw to end the check.
+ * Called after each line: returns at once, or, when it is time to yield or the visitor wants a pause, returns a promise
+ * that is awaited. It may throw to end the check.
  */
 export type Turn = (standing: Standing) => Promise<void> | undefined;
 
 /**
- * Checks what was published and not checked yet: the files of the days, one after the other and as their bytes come, and then
- * the records that are in no file yet (rules HISTORY-1 and HISTORY-3). Only a line and the state are held at a time.
+ * Checks what was published and not checked yet: the files of the days, one after another and as their bytes arrive,
+ * and then the records that are not in a file yet (rules HISTORY-1 and HISTORY-3). Holds only one line and the state at
+ * a time.
  */
 export async function checkExport(
   kept: CheckedHistory,
@@ -82,7 +83,7 @@ async function* checkFile(
   yield endDay(state, day, bytesToHex(hash.digest()));
 }
 
-/** What only the browser can check of a record. */
+/** The checks of a record that only the browser can make. */
 async function withHoldings(checked: Checked, line: string): Promise<Checked> {
   if (checked.faults.length > 0 || !line.includes('"kind":"liabilities"')) return checked;
   return { ...checked, faults: await checkHoldings(line) };

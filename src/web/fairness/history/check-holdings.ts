@@ -3,10 +3,10 @@ import { type Fault, faultsOf } from "../../../domain/history/fault.ts";
 import { checkSignatures } from "../owed/check-signatures.ts";
 
 /**
- * Each house wallet that signed what it holds did so with its own key (rule OWED-7); a wallet that did not sign is shown as such
- * elsewhere. A browser that does not know this kind of key finds nothing.
+ * Checks that each house wallet that signed its holdings did so with its own key (rule OWED-7); a wallet that did not
+ * sign is shown as such elsewhere. A browser that does not support this kind of key finds nothing.
  *
- * @param line a record of the kind `liabilities`; in another one nothing is found.
+ * @param line a record of the kind `liabilities`; in any other, nothing is found.
  */
 export async function checkHoldings(line: string): Promise<readonly Fault[]> {
   const read = exportRecord.safeParse(JSON.parse(line));

@@ -27,7 +27,7 @@ const phases = {
   failed: "phaseFailed",
 } as const;
 
-/** How far the check is, what it has come to, and how it is moved on (rule HISTORY-5). */
+/** How far the check is, its result so far, and its controls (rule HISTORY-5). */
 export function CheckStatus({ progress, hasFailed, onRun, onPause, onForget, onReport }: CheckStatusProps) {
   const { t } = useWords(historyWords);
   const { phase, part, records } = progress;
@@ -100,7 +100,7 @@ function Figures({ progress }: { readonly progress: HistoryProgress }) {
   );
 }
 
-/** What it has come to, in one sentence. Nothing that is yet to be checked counts as held. */
+/** The result in one sentence. Nothing that is still unchecked counts as correct. */
 function Verdict({ progress }: { readonly progress: HistoryProgress }) {
   const { t, moment } = useWords(historyWords);
   const { phase, races, records, faultCount, openWinnings, openRefunds, doneAt } = progress;

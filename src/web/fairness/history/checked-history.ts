@@ -1,27 +1,27 @@
 import type { Fault } from "../../../domain/history/fault.ts";
 import { type HistoryState, newHistory } from "../../../domain/history/history.ts";
 
-/** How far the memos of the records were read from the chain. */
+/** How far the records' memos were read from the chain. */
 export interface ReadMemos {
   /** The last record whose memos were read. */
   readonly seq: number;
   readonly memos: number;
-  /** Those that the node does not have: too old for it, or never there. */
+  /** Memos that the node does not have: too old for it, or never there. */
   readonly missing: number;
 }
 
-/** A check of the history, as it is kept between visits. */
+/** A check of the history, as it is stored between visits. */
 export interface CheckedHistory {
   readonly state: HistoryState;
-  /** The first ones; beyond that they are counted. */
+  /** The first faults; beyond that they are only counted. */
   readonly faults: readonly Fault[];
   readonly faultCount: number;
-  /** When everything that was published by then was checked; null before the first time. */
+  /** When everything published by then was checked; null before the first time. */
   readonly doneAt: number | null;
   readonly chain: ReadMemos;
 }
 
-/** Faults that are kept and shown: who finds more has found enough. */
+/** Maximum number of faults stored and shown: anyone who finds more has found enough. */
 const MOST_FAULTS = 500;
 
 export const newCheck = (): CheckedHistory => ({
@@ -32,7 +32,7 @@ export const newCheck = (): CheckedHistory => ({
   chain: { seq: 0, memos: 0, missing: 0 },
 });
 
-/** The same check with what else was found; what was found on an earlier visit is not found twice. */
+/** The same check with the further faults added; what was found on an earlier visit is not counted twice. */
 export function withFaults<Check extends Pick<CheckedHistory, "faults" | "faultCount">>(
   check: Check,
   found: readonly Fault[],

@@ -19,7 +19,7 @@ const checked = [
   "checkedDays",
 ] as const;
 
-/** Checks everything that was ever published of the game, in the visitor's own browser (rules HISTORY-1 to HISTORY-5). */
+/** Checks everything ever published about the game, in the visitor's own browser (rules HISTORY-1 to HISTORY-5). */
 export function HistoryCheckPage() {
   const { t } = useWords(historyWords);
   const { progress, hasFailed, send } = useHistoryCheck();

@@ -12,14 +12,18 @@ import type { ChosenNode, HistoryNews, HistoryOrder, HistoryProgress } from "./m
 import { forgetCheck, keepCheck, readCheck } from "./saved-check.ts";
 
 /*
- * Checks the history beside the page, which only shows how far it is: as the page orders, and told to it a few times a second.
+ * Checks the history in parallel with the page, which only shows the progress: takes the page's orders, and reports to
+ * it a few times a second.
  */
 
-/** Public nodes refuse who asks more often. */
+/** Public nodes refuse clients that send requests more often. */
 const ASK_EVERY_MS = 250;
 
 let check: CheckedHistory = newCheck();
-/** As text, what of it can be continued, now and on another visit; the check itself changes with each line. */
+/**
+ * The part of the check that can be continued, now and on another visit, as text; the check itself changes with each
+ * line.
+ */
 let keepable = JSON.stringify(check);
 let phase: RunPhase = "loading";
 let problem: string | null = null;
@@ -27,7 +31,7 @@ let part: HistoryProgress["part"] = "records";
 let published = 0;
 let day: string | null = null;
 let speed: Speed | null = null;
-/** Of the run as a whole, once its records were checked. */
+/** Races per second over the whole run, once its records were checked. */
 let perSecond: number | null = null;
 
 const send = (news: HistoryNews) => self.postMessage(news);
@@ -73,7 +77,7 @@ function turn(standing: Standing): Promise<void> | undefined {
   return slices.turn(standing);
 }
 
-/** One question after the other, at a pace that public nodes allow. */
+/** One request after another, at a rate that public nodes allow. */
 const slowly =
   (url: string): AskNode =>
   async (method, params) => {
@@ -105,7 +109,7 @@ async function run(node: ChosenNode | null): Promise<void> {
       phase = "failed";
       problem = error instanceof Error ? error.message : String(error);
     }
-    // In the middle of a day's file there is no going on: that day is read again.
+    // A run cannot continue in the middle of a day's file: that day is read again.
     check = JSON.parse(keepable) as CheckedHistory;
   }
   await keep();

@@ -2,7 +2,7 @@ import { laterParts, loadLanguage, useLanguage } from "../../words/language.ts";
 
 const loadTranslations = async () => (await import("./german.ts")).germanParts;
 
-/** The page with its texts, loaded when it is opened: nothing of it belongs to a first load. */
+/** Loads the page with its texts when it is opened: none of it belongs to a first load. */
 export async function loadPage() {
   laterParts.add(loadTranslations);
   const [page] = await Promise.all([

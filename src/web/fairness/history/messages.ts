@@ -2,10 +2,10 @@ import type { Fault } from "../../../domain/history/fault.ts";
 import type { RunPhase } from "../export-run/run-phase.ts";
 import type { CheckedHistory, ReadMemos } from "./checked-history.ts";
 
-/** A node of the chain that the visitor wants to be asked. */
+/** A chain node that the visitor wants to be asked. */
 export interface ChosenNode {
   readonly url: string;
-  /** Of the chain that holds the money, as the server says. */
+  /** Genesis hash of the chain that holds the money, according to the server. */
   readonly genesisHash: string | null;
 }
 
@@ -14,17 +14,17 @@ export type HistoryOrder =
   | { readonly type: "run"; readonly node: ChosenNode | null }
   | { readonly type: "pause" }
   | { readonly type: "forget" }
-  /** Asks for a report. */
+  /** Requests a report. */
   | { readonly type: "report" };
 
 export interface HistoryProgress {
   readonly phase: RunPhase;
-  /** Why it failed, in the browser's or the server's own word. */
+  /** Why it failed, in the browser's or the server's own words. */
   readonly problem: string | null;
-  /** What is being done: the records themselves, or their memos on the chain. */
+  /** The current step: the records themselves, or their memos on the chain. */
   readonly part: "records" | "memos";
   readonly records: number;
-  /** Records that are known to be published. */
+  /** Number of records known to be published. */
   readonly published: number;
   readonly races: number;
   readonly racesPerSecond: number | null;

@@ -4,7 +4,7 @@ import { keptValue } from "../export-run/kept-value.ts";
 
 const kept = keptValue("furlong-history");
 
-/** The check of the last visit; null where there is none that can be continued. */
+/** The check of the last visit; null if there is none that can be continued. */
 export async function readCheck(): Promise<CheckedHistory | null> {
   const text = await kept.read();
   if (typeof text !== "string") return null;
@@ -12,7 +12,7 @@ export async function readCheck(): Promise<CheckedHistory | null> {
   return check.state.version === STATE_VERSION ? check : null;
 }
 
-/** Keeps a check, given as JSON. */
+/** Stores a check, given as JSON. */
 export const keepCheck = (check: string): Promise<void> => kept.keep(check);
 
 export const forgetCheck = (): Promise<void> => kept.forget();

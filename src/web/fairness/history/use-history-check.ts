@@ -23,12 +23,12 @@ const unknown: HistoryProgress = {
 
 export interface HistoryCheck {
   readonly progress: HistoryProgress;
-  /** The browser does not run the worker. */
+  /** Whether the browser fails to run the worker. */
   readonly hasFailed: boolean;
   readonly send: (order: HistoryOrder) => void;
 }
 
-/** The check, which runs in a worker of its own as long as the page is open; what it comes to is kept for the next visit. */
+/** The check, which runs in its own worker while the page is open; its result is stored for the next visit. */
 export function useHistoryCheck(): HistoryCheck {
   const [progress, setProgress] = useState(unknown);
   const [hasFailed, setFailed] = useState(false);
@@ -49,7 +49,7 @@ export function useHistoryCheck(): HistoryCheck {
   return { progress, hasFailed, send: (order) => worker.current?.postMessage(order) };
 }
 
-/** What was checked, up to where, and what does not hold; for whoever wants to look into it. */
+/** Saves what was checked, up to where, and what does not hold, for anyone who wants to look into it. */
 function saveReport({ state, doneAt, ...check }: CheckedHistory): void {
   saveJson("furlong-history-check.json", {
     furlong: "history-check",

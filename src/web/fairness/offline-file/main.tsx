@@ -9,8 +9,8 @@ import { german as ownTexts } from "./words.de.ts";
 import "./style.css";
 
 /*
- * The verifier as one file: the page's own components with all that they need, and nothing of the site's calls, wallets or
- * texts (rule FAIR-34).
+ * The verifier as one file: the page's own components with everything they need, and none of the site's calls, wallets
+ * or texts (rule FAIR-34).
  */
 
 const german: Pick<Translations, "parts"> = {
@@ -22,7 +22,7 @@ const german: Pick<Translations, "parts"> = {
 };
 
 function speak(language: Language): void {
-  // Only texts of parts are said here; there is no server whose answers could be translated.
+  // Only texts of parts are shown here; there is no server whose answers could be translated.
   useLanguage.setState({ language, translations: language === "de" ? (german as Translations) : null });
   document.documentElement.lang = language;
 }

@@ -13,7 +13,10 @@ import { isNodeUrl } from "../node-url.ts";
 import { RaceData } from "./race-data.tsx";
 import { offlineFileWords } from "./words.en.ts";
 
-/** Everything of the fairness page that needs no server, and the chain by a node that the visitor names (rule FAIR-34). */
+/**
+ * Everything on the fairness page that needs no server, and the chain through a node that the visitor names
+ * (rule FAIR-34).
+ */
 export function OfflineVerifier({ onLanguage }: { readonly onLanguage: (language: Language) => void }) {
   const { t } = useWords(offlineFileWords);
   const [race, setRace] = useState<VerifiedRace | null>(null);
@@ -60,7 +63,7 @@ function LanguageChoice({ onLanguage }: { readonly onLanguage: (language: Langua
   );
 }
 
-/** The node to ask, which is asked only on a press. */
+/** The node to ask, which is contacted only on a press. */
 function NodeForm({ onNode }: { readonly onNode: (node: NodeToAsk | null) => void }) {
   const { t } = useWords(offlineFileWords);
   const [url, setUrl] = useState("");

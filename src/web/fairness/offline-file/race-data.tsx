@@ -6,7 +6,7 @@ import type { VerifiedRace } from "../verifier/check-race.ts";
 import { parseRace } from "../verifier/parse-race.ts";
 import { offlineFileWords } from "./words.en.ts";
 
-/** Takes a race's data by paste, by drop or from a file, and says which field is wrong (rule FAIR-34). */
+/** Takes a race's data by paste, by drop or from a file, and reports which field is wrong (rule FAIR-34). */
 export function RaceData({ onRace }: { readonly onRace: (race: VerifiedRace | null) => void }) {
   const { t } = useWords(offlineFileWords);
   const [text, setText] = useState("");
@@ -24,7 +24,7 @@ export function RaceData({ onRace }: { readonly onRace: (race: VerifiedRace | nu
   };
 
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- dropping has its equal in the file's button
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the file button does the same as dropping
     <form
       className={classNames(
         "flex flex-col gap-2 rounded-m border bg-bg/60 p-3",

@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** What the downloadable file says beyond the page. */
+/** Texts of the downloadable file that the page does not have. */
 export const offlineFileWords = words("fairness/offline-file", {
   about:
     "A file on your disk: it loads nothing, sends nothing, and asks a node of the chain only when you name one and press the button.",

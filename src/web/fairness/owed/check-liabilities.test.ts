@@ -90,7 +90,7 @@ it("OWED-4 a proof of somebody else's account, of a changed amount or of a leaf 
   differs([leafOf(1)]);
   differs([leafOf(2)]);
   differs([leafOf(0), leafOf(0)]);
-  // The leaf of another, told to be one's own.
+  // Another player's leaf, presented as the player's own.
   differs([{ ...leafOf(1), account: "user:Wallet1" }]);
   differs([{ ...leafOf(0), lamports: signedLamports(601n) }]);
   differs([{ ...leafOf(0), lamports: signedLamports(-600n) }]);

@@ -12,14 +12,14 @@ export type OwnProofs = Reply<Api["getLiabilityProof"]>;
 type OwnProof = NonNullable<OwnProofs["newest"]>;
 
 /**
- * Whether what is owed to a wallet is counted in a tree: each leaf, made of an account of that wallet, leads to root and total
- * (rule OWED-4). The server's word is believed for no hash and no sum.
+ * Whether what is owed to a wallet is counted in a tree: each leaf, computed from an account of that wallet, leads to
+ * root and total (rule OWED-4). The server is not trusted for any hash or sum.
  */
 export function checkLeaves({ tree, leaves }: OwnProof, wallet: string): Finding {
   const own: readonly string[] = [userAccount(wallet), referralAccount(wallet)];
   const said = `${tree.root} ${tree.total}`;
   const accounts = new Set(leaves.map(({ account }) => account));
-  // The same leaf twice would be counted once.
+  // The same leaf given twice would be counted once.
   if (accounts.size < leaves.length) return compare(`${leaves.length}`, `${accounts.size}`);
   return firstOf(
     leaves.map(({ account, salt, lamports: owed, index, path }) => {
@@ -32,11 +32,14 @@ export function checkLeaves({ tree, leaves }: OwnProof, wallet: string): Finding
   );
 }
 
-/** What all wallets of the house hold together. */
+/** What all wallets of the house hold in total. */
 export const heldOf = ({ holdings }: Tree): SignedLamports =>
   signedLamports(holdings.reduce((total, { lamports: held }) => total + held, 0n));
 
-/** That a tree stands on the chain as it was published, in a memo that a hot wallet of the house signed (rule OWED-6). */
+/**
+ * Checks that a tree is on the chain as it was published, in a memo that a hot wallet of the house signed
+ * (rule OWED-6).
+ */
 export async function checkAnchor(ask: AskNode | null, tree: Tree): Promise<Finding> {
   if (tree.anchor === null) return { state: "absent" };
   if (ask === null) return { state: "unread", why: "" };
@@ -53,15 +56,15 @@ export async function checkAnchor(ask: AskNode | null, tree: Tree): Promise<Find
   }
 }
 
-/** What came of checking the own part. */
+/** The result of checking the player's own part. */
 export interface OwnPart {
-  /** When the newest tree was made. */
+  /** When the newest tree was built. */
   readonly at: Date;
-  /** What is counted of the balance, and of all together. */
+  /** What is counted for the balance, and for all accounts together. */
   readonly balance: SignedLamports;
   readonly counted: SignedLamports;
   readonly newest: Finding;
-  /** Of the newest tree on the chain; null where there is none yet, or nothing was owed then. */
+  /** The same for the newest tree on the chain; null if there is none yet, or nothing was owed then. */
   readonly onChain: (Pick<OwnPart, "at" | "counted"> & { readonly finding: Finding }) | null;
 }
 

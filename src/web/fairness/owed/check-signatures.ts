@@ -4,8 +4,8 @@ import type { Finding } from "../verifier/finding.ts";
 import type { Tree } from "./check-liabilities.ts";
 
 /**
- * Whether each wallet has signed what it holds, in the order of the holdings: ed25519 by the browser itself (rule OWED-7).
- * Absent where it did not sign.
+ * Whether each wallet has signed its holdings, in the order of the holdings: ed25519, verified by the browser itself
+ * (rule OWED-7). Absent if it did not sign.
  */
 export const checkSignatures = ({ at, root, slot, holdings }: Tree): Promise<readonly Finding[]> =>
   Promise.all(
@@ -16,7 +16,7 @@ export const checkSignatures = ({ at, root, slot, holdings }: Tree): Promise<rea
         const isSigned = await verify(address, signature, new TextEncoder().encode(text));
         return isSigned ? { state: "checked" } : { state: "differs", said: text, found: signature };
       } catch (error) {
-        // An older browser does not know this kind of key.
+        // An older browser does not support this kind of key.
         return { state: "unread", why: error instanceof Error ? error.message : String(error) };
       }
     }),

@@ -2,7 +2,7 @@ import { laterParts, loadLanguage, useLanguage } from "../../words/language.ts";
 
 const loadTranslations = async () => ({ "fairness/owed": (await import("./words.de.ts")).german });
 
-/** The texts of the parts below come with them, not with the first picture (rule OWED-9). */
+/** The texts of the parts below are loaded with them, not with the first picture (rule OWED-9). */
 async function loadTexts(): Promise<void> {
   laterParts.add(loadTranslations);
   await loadLanguage(useLanguage.getState().language);

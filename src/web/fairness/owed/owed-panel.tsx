@@ -16,7 +16,10 @@ import { State } from "./own-part.tsx";
 import { askerOf } from "./use-own-part.ts";
 import { owedWords } from "./words.en.ts";
 
-/** What the house owes and holds, for everybody: the newest count, and the newest that stands on the chain (rules OWED-6 to OWED-8). */
+/**
+ * What the house owes and holds, for everybody: the newest count, and the newest one on the chain (rules OWED-6 to
+ * OWED-8).
+ */
 export function OwedPanel() {
   const { t } = useWords(owedWords);
   const runtime = useRuntime();

@@ -7,7 +7,7 @@ import type { OwnPart } from "./check-liabilities.ts";
 import { useOwnPart } from "./use-own-part.ts";
 import { owedWords } from "./words.en.ts";
 
-/** Beside the balance: whether the page found it in what the house owes, what was counted, and a press to have it counted anew. */
+/** Next to the balance: whether the page found it in what the house owes, what was counted, and a button to recount. */
 export function OwnPartLine({ address }: { readonly address: string }) {
   const { part, isError, isBusy, recount } = useOwnPart(address);
   const { t } = useWords(owedWords);
@@ -35,7 +35,7 @@ export function OwnPartLine({ address }: { readonly address: string }) {
 }
 
 interface OutcomeProps {
-  /** Null while there is no tree; undefined while it is being read. */
+  /** Null if there is no tree; undefined while it is being read. */
   readonly part: OwnPart | null | undefined;
   readonly isError: boolean;
   readonly address: string;
@@ -105,7 +105,7 @@ interface StateProps {
   readonly children: ReactNode;
 }
 
-/** What came of a check, with its mark. */
+/** The result of a check, with its mark. */
 export function State({ name, children }: StateProps) {
   const { Icon, look } = looks[name];
   return (

@@ -12,7 +12,9 @@ const LOOK_SOON_MS = 3_000;
 export const askerOf = (url: string | null): AskNode | null =>
   url === null ? null : (method, params) => callNode(url, method, params);
 
-/** The player's own part of what the house owes, checked here; and a way to have it counted anew (rules OWED-4 and OWED-5). */
+/**
+ * The player's own part of what the house owes, checked here; and a way to have it recounted (rules OWED-4 and OWED-5).
+ */
 export function useOwnPart(address: string) {
   const runtime = useRuntime();
   const url = runtime === undefined ? null : rpcUrlOf(runtime);
@@ -20,7 +22,7 @@ export function useOwnPart(address: string) {
     mutationFn: (_countedAt: number | null) => fetchApi("requestLiabilities", {}),
     onSettled: () => void query.refetch(),
   });
-  /** Asked for, and not there yet: what is shown is still what was there before. */
+  /** Requested and not there yet: the page still shows the previous count. */
   const isAwaited = (at: Date | undefined) =>
     recount.isSuccess && recount.variables === (at?.getTime() ?? null);
   const query = useQuery({

@@ -52,7 +52,7 @@ const nodeOf =
 it("FAIR-16 BET-13 the own bet is found as it was placed, on the chain too", async () => {
   expect(checkProof(proof, known)).toEqual({ state: "checked" });
   expect(await checkOwnBet(nodeOf(), proof, known)).toEqual({ state: "checked" });
-  // From the balance there is no payment to look at.
+  // A bet from the balance has no payment to look at.
   expect(await checkOwnBet(nodeOf({ payment: "" }), { ...proof, payment: null }, known)).toEqual({
     state: "checked",
   });

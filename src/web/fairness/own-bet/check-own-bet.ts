@@ -19,8 +19,8 @@ export interface KnownBet {
 }
 
 /**
- * Whether the player's own bet is among those that were locked when betting closed (rule FAIR-16): its leaf, made of what the
- * player bet, leads to the root.
+ * Whether the player's own bet is among the bets locked when betting closed (rule FAIR-16): its leaf, computed from
+ * what the player bet, leads to the root.
  */
 export function checkProof(proof: BetProof, { wallet, bet }: KnownBet): Finding {
   const { id, horse_number: horseNumber, bet_amount: stake } = bet;
@@ -29,8 +29,8 @@ export function checkProof(proof: BetProof, { wallet, bet }: KnownBet): Finding 
 }
 
 /**
- * The same, and that the root stands on the chain: in the first lock memo of the wallet that made the race's commitment. Also
- * that the payment's own memo commits to this bet (rule BET-13).
+ * The same, and that the root is on the chain: in the first lock memo of the wallet that made the race's commitment.
+ * Also that the payment's own memo commits to this bet (rule BET-13).
  */
 export async function checkOwnBet(ask: AskNode, proof: BetProof, known: KnownBet): Promise<Finding> {
   const computed = checkProof(proof, known);

@@ -19,8 +19,8 @@ const ASK_AGAIN_MS = 1_500;
 const MOST_TRIES = 20;
 
 /**
- * Whether the player's own bet is in the list that was locked on the chain when betting closed, checked here while the race is
- * run: before anybody knows who wins (rule FAIR-16).
+ * Whether the player's own bet is in the list that was locked on the chain when betting closed, checked here while the
+ * race is running: before anybody knows who wins (rule FAIR-16).
  */
 export function OwnBetCheck({ bet, wallet }: OwnBetCheckProps) {
   const runtime = useRuntime();
@@ -40,7 +40,7 @@ export function OwnBetCheck({ bet, wallet }: OwnBetCheckProps) {
 const isOpen = (finding: Finding | null): boolean =>
   finding === null || ["unread", "missing", "absent"].includes(finding.state);
 
-/** Null where there is no proof yet. */
+/** Null if there is no proof yet. */
 async function findOwnBet({
   bet,
   wallet,

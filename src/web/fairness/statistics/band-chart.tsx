@@ -6,12 +6,12 @@ import { type MakeChart, useChart } from "../../ui/charts/use-chart.ts";
 
 interface BandChartProps {
   readonly horses: ChanceReport["horses"];
-  /** What each is to have, drawn as a line with this name. */
+  /** The fair share of each horse, drawn as a line with this name. */
   readonly fairShare: number;
   readonly fairName: string;
 }
 
-/** The share of each horse as a dot within its band. For the eye alone: its numbers stand in a table beside it. */
+/** The share of each horse as a dot within its band. For the eye only: its numbers are in a table next to it. */
 export function BandChart({ horses, fairShare, fairName }: BandChartProps) {
   const place = useChart(
     useMemo(() => bandChart({ horses, fairShare, fairName }), [horses, fairShare, fairName]),
@@ -30,7 +30,7 @@ const bandChart =
     const options: ReturnType<MakeChart>[0] = {
       ...stillChart,
       scales: {
-        // To the right there is room for the name of the line.
+        // Leaves room on the right for the name of the line.
         x: { time: false, range: () => [-0.5, horses.length + 0.3] },
         y: { range: () => [Math.max(0, least - room), Math.min(1, most + room)] },
       },

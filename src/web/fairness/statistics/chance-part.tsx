@@ -51,10 +51,10 @@ export function WinnersPart({ chance }: { readonly chance: ChanceReport }) {
   );
 }
 
-/** Below it a test is marked. */
+/** A test below this is marked. */
 const MARKED_BELOW = 0.01;
 
-/** Whether the winners look as chance has them (rule STATS-2). */
+/** Whether the winners are consistent with chance (rule STATS-2). */
 export function ChancePart({ chance: { chiSquare, runs, lags } }: { readonly chance: ChanceReport }) {
   const { t, whole, decimal } = useWords(statisticsWords);
   const tests: readonly { key: string; name: ReactNode; figure: string; p: number | null }[] = [

@@ -11,7 +11,7 @@ const lines = days.flatMap((day) => day.lines);
 const expected = newStatistics();
 for (const line of lines) countRecord(expected, line);
 
-/** An export of which some days are sealed; counts the files that are read of it. */
+/** An export with some days sealed; counts the files that are read from it. */
 function publish(sealed: number, files: readonly DayFile[] = days) {
   const read = { files: 0 };
   const source: ExportSource = {

@@ -6,13 +6,13 @@ import { countRecord, newStatistics, type Statistics } from "../../../domain/sta
 import { type ExportSource, ExportUnread } from "../export-run/export-source.ts";
 import { linesOf } from "../export-run/lines-of.ts";
 
-/** How far the export was counted, as it is kept between visits. */
+/** How far the export was counted, as stored between visits. */
 export interface CountedExport {
   readonly statistics: Statistics;
-  /** Days' files that were counted as a whole. */
+  /** Days' files that were counted completely. */
   files: number;
   lastFile: PublishedDay | null;
-  /** When everything that was published by then was counted, in epoch milliseconds; null before the first time. */
+  /** When everything published by then was counted, in epoch milliseconds; null before the first time. */
   doneAt: number | null;
 }
 
@@ -23,28 +23,29 @@ export const newCount = (): CountedExport => ({
   doneAt: null,
 });
 
-/** Where a count stands. */
+/** How far a count is. */
 export interface CountStanding {
-  /** Records that are known to be published. */
+  /** Number of records known to be published. */
   readonly published: number;
-  /** The day whose file is being read; null where there is no file yet. */
+  /** The day whose file is being read; null if there is no file yet. */
   readonly day: string | null;
-  /** Whether the count can be kept as it is and continued from here. */
+  /** Whether the count can be stored as it is and continued from here. */
   readonly isKeepable: boolean;
 }
 
 /**
- * Called after each line: returns at once, or, when it is time for others or the visitor wants a pause, a promise that is
- * awaited. It may throw to end the count.
+ * Called after each line: returns at once, or, when it is time to yield or the visitor wants a pause, returns a promise
+ * that is awaited. It may throw to end the count.
  */
 export type CountTurn = (standing: CountStanding) => Promise<void> | undefined;
 
 /**
- * Counts what was published and not counted yet, in place: the files of the days, each with the SHA-256 that it is published by,
- * and then the records that are in no file yet (rules STATS-1 and STATS-5). Only a line and the count are held at a time.
+ * Counts in place what was published and not counted yet: the files of the days, each verified against its published
+ * SHA-256, and then the records that are not in a file yet (rules STATS-1 and STATS-5). Holds only one line and the
+ * count at a time.
  *
- * @throws ExportUnread where it cannot be read, or is not what it was published as. What was counted since the last standing
- * that is keepable must then be thrown away.
+ * @throws ExportUnread if it cannot be read, or differs from what was published. Everything counted since the last
+ * keepable standing must then be discarded.
  */
 export async function countExport(
   counted: CountedExport,
@@ -65,7 +66,7 @@ export async function countExport(
         seq = firstOf(line, day);
         continue;
       }
-      // One that was counted before there was a file of it is not counted twice.
+      // A record counted before it was in a file is not counted twice.
       if (seq > statistics.seq) countRecord(statistics, line);
       seq += 1;
       await turn({ published, day: day.day, isKeepable: false });

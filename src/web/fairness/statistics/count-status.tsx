@@ -11,7 +11,7 @@ import { statisticsWords } from "./words.en.ts";
 
 interface CountStatusProps {
   readonly progress: StatisticsProgress;
-  /** Whether the browser does not run the worker. */
+  /** Whether the browser fails to run the worker. */
   readonly hasFailed: boolean;
   readonly send: (order: StatisticsOrder) => void;
 }
@@ -26,7 +26,7 @@ const phases = {
   failed: "phaseFailed",
 } as const;
 
-/** How far the count is, and how it is moved on and saved (rule STATS-5). */
+/** How far the count is, with its controls and ways to save it (rule STATS-5). */
 export function CountStatus({ progress, hasFailed, send }: CountStatusProps) {
   const { t, moment } = useWords(statisticsWords);
   const { phase, report, doneAt } = progress;

@@ -6,7 +6,7 @@ const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
-/** A time in two units at most, as `12.5 s`, `3 min 20 s` or `2 d 4 h`; a dash where there is none. */
+/** A duration in at most two units, such as `12.5 s`, `3 min 20 s` or `2 d 4 h`; a dash if there is none. */
 export function durationText(
   { t, decimal, whole }: TranslatorOf<typeof statisticsWords>,
   ms: number | null,

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Short facts, the name to the left and the figure to the right. */
+/** Short facts, the name on the left and the figure on the right. */
 export function FactList({
   facts,
 }: {

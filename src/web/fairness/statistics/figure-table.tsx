@@ -4,15 +4,15 @@ import { classNames } from "../../ui/class-names.ts";
 interface FigureTableProps {
   readonly name: string;
   readonly head: readonly string[];
-  /** Rows of cells, each with its own name. The first cell is the row's head, the others stand to the right. */
+  /** Rows of cells, each with its own name. The first cell is the row's header, the others are aligned right. */
   readonly rows: readonly { readonly key: string; readonly cells: readonly ReactNode[] }[];
-  /** Cells of words, by their places: they stand to the left. */
+  /** Indices of cells with words, which are aligned left. */
   readonly words?: readonly number[];
-  /** Cells that a phone has no room for, by their places: what they say has to stand elsewhere in the row. */
+  /** Indices of cells that a phone has no room for: what they say has to be elsewhere in the row. */
   readonly wide?: readonly number[];
 }
 
-/** Figures in rows; wider than the screen it scrolls by itself, by the keyboard too. */
+/** Rows of figures; a table wider than the screen scrolls on its own, by keyboard too. */
 export function FigureTable({ name, head, rows, words = [], wide = [] }: FigureTableProps) {
   const lookOf = (at: number) =>
     classNames(
@@ -22,7 +22,7 @@ export function FigureTable({ name, head, rows, words = [], wide = [] }: FigureT
   return (
     <section
       aria-label={name}
-      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls has to be reached by the keyboard
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region has to be reachable by keyboard
       tabIndex={0}
       className="overflow-x-auto rounded-s px-4 -outline-offset-2"
     >
@@ -47,7 +47,7 @@ export function FigureTable({ name, head, rows, words = [], wide = [] }: FigureT
                 {first}
               </th>
               {cells.map((cell, at) => (
-                // oxlint-disable-next-line react/no-array-index-key -- a cell is its column
+                // oxlint-disable-next-line react/no-array-index-key -- a cell is identified by its column
                 <td key={at} className={`pr-4 whitespace-nowrap last:pr-0 ${lookOf(at + 1)}`}>
                   {cell}
                 </td>

@@ -5,21 +5,21 @@ import type { RunPhase } from "../export-run/run-phase.ts";
 export type StatisticsOrder =
   | { readonly type: "run" }
   | { readonly type: "pause" }
-  /** Begins from nothing. */
+  /** Starts over from nothing. */
   | { readonly type: "forget" };
 
 export interface StatisticsProgress {
   readonly phase: RunPhase;
-  /** Why it failed, in the browser's or the server's own word. */
+  /** Why it failed, in the browser's or the server's own words. */
   readonly problem: string | null;
-  /** Records that are known to be published. */
+  /** Number of records known to be published. */
   readonly published: number;
   readonly racesPerSecond: number | null;
   /** The day whose file is being read. */
   readonly day: string | null;
   /** Files that were counted. */
   readonly days: number;
-  /** When all that was published by then was counted, in epoch milliseconds. */
+  /** When everything published by then was counted, in epoch milliseconds. */
   readonly doneAt: number | null;
   readonly report: StatisticsReport;
 }

@@ -13,9 +13,9 @@ import { statisticsWords } from "./words.en.ts";
 
 const BarChart = later(async () => (await import("../../ui/charts/bar-chart.tsx")).BarChart);
 
-/** A week of days, as the list is long on a phone. */
+/** A week of days, because the list is long on a phone. */
 const FIRST_SHOWN = 7;
-/** More bars than these are too thin to see. */
+/** More bars than this are too thin to see. */
 const DRAWN_DAYS = 90;
 
 /** Stakes, payouts, fees and refunds by type of race and by day (rule STATS-3). */

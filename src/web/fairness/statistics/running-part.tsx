@@ -31,7 +31,7 @@ export function RefundsPart({ report: { refunds, races } }: PartProps) {
   );
 }
 
-/** On which days there were races, and how much of the time (rule STATS-4). */
+/** On which days there were races, and for how much of the time (rule STATS-4). */
 export function RunningPart({ report: { running } }: PartProps) {
   const { t, whole, percent, moment } = useWords(statisticsWords);
   if (running === null) return null;
@@ -55,7 +55,7 @@ export function RunningPart({ report: { running } }: PartProps) {
   );
 }
 
-/** When no race was open for the longest (rule STATS-4). */
+/** The longest times without an open race (rule STATS-4). */
 export function GapsPart({ report: { running } }: PartProps) {
   const words = useWords(statisticsWords);
   const { t, moment } = words;

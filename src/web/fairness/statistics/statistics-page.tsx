@@ -12,7 +12,7 @@ import "./statistics.css";
 
 const limits = ["limitFair", "limitComplete", "limitClock", "limitPlayers"] as const;
 
-/** What the published races come to, counted in the visitor's own browser (rules STATS-1 to STATS-5). */
+/** Statistics of the published races, counted in the visitor's own browser (rules STATS-1 to STATS-5). */
 export function StatisticsPage() {
   const { t } = useWords(statisticsWords);
   const { progress, hasFailed, send } = useStatistics();

@@ -9,8 +9,8 @@ import { type CountedExport, countExport, type CountStanding, newCount } from ".
 import type { StatisticsOrder, StatisticsProgress } from "./messages.ts";
 
 /*
- * Counts the public export beside the page, which only shows what has come of it: as the page orders, and told to it a few times a
- * second (rule STATS-5).
+ * Counts the public export in parallel with the page, which only shows the results: takes the page's orders, and
+ * reports to it a few times a second (rule STATS-5).
  */
 
 const kept = keptValue("furlong-statistics");
@@ -23,7 +23,7 @@ let problem: string | null = null;
 let published = 0;
 let day: string | null = null;
 let speed: Speed | null = null;
-/** Of the run as a whole, once it has come to its end. */
+/** Races per second over the whole run, once it has finished. */
 let perSecond: number | null = null;
 
 function tell(): void {
@@ -75,7 +75,7 @@ async function run(): Promise<void> {
       phase = "failed";
       problem = error instanceof Error ? error.message : String(error);
     }
-    // In the middle of a day's file there is no going on: that day is read again.
+    // A run cannot continue in the middle of a day's file: that day is read again.
     counted = structuredClone(keepable);
   }
   await keep();

@@ -14,7 +14,7 @@ const unknown: StatisticsProgress = {
   report: reportOf(newStatistics()),
 };
 
-/** The count, which runs in a worker of its own as long as the page is open; what it comes to is kept for the next visit. */
+/** The count, which runs in its own worker while the page is open; its result is stored for the next visit. */
 export function useStatistics() {
   const [progress, setProgress] = useState(unknown);
   const [hasFailed, setFailed] = useState(false);
@@ -36,6 +36,6 @@ export function useStatistics() {
     addEventListener("online", goOn);
     return () => removeEventListener("online", goOn);
   }, [isFailed]);
-  /** Whether the browser does not run the worker. */
+  /** Whether the browser fails to run the worker. */
   return { progress, hasFailed, send: (order: StatisticsOrder) => worker.current?.postMessage(order) };
 }

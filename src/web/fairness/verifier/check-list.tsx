@@ -36,13 +36,13 @@ const states = {
 interface CheckListProps<Name extends CheckName> {
   readonly names: readonly Name[];
   readonly findings: Readonly<Partial<Record<CheckName, Finding>>>;
-  /** How often the seed is hashed to the end of its chain. */
+  /** How many hashes lead from the seed to the end of its chain. */
   readonly times: number;
-  /** Makes a check again that could not be made. */
+  /** Repeats a check that could not be made. */
   readonly onRetry?: (name: Name) => void;
 }
 
-/** One line a check, each with a state of its own (rule FAIR-31). */
+/** One line per check, each with its own state (rule FAIR-31). */
 export function CheckList<Name extends CheckName>({ names, findings, times, onRetry }: CheckListProps<Name>) {
   const { t } = useWords(verifierWords);
   return (
@@ -85,7 +85,7 @@ export function CheckList<Name extends CheckName>({ names, findings, times, onRe
   );
 }
 
-/** Both values where they differ, and why where nothing could be read. */
+/** Both values if they differ, and the reason if nothing could be read. */
 function Outcome({ finding }: { readonly finding: Finding }) {
   const { t } = useWords(verifierWords);
   switch (finding.state) {
@@ -115,7 +115,7 @@ interface VerdictProps {
   readonly findings: readonly Finding[];
 }
 
-/** All findings in one sentence. A difference outweighs all, and nothing that was not read counts as checked. */
+/** All findings in one sentence. A difference outweighs everything else, and nothing unread counts as checked. */
 export function Verdict({ findings }: VerdictProps) {
   const { t } = useWords(verifierWords);
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;

@@ -10,14 +10,14 @@ const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 const promisesLock = ({ settings }: VerifiedRace): boolean =>
   settings["ledger"] === "real" && Number(settings["protocol"] ?? 1) >= 2;
 
-/** Whether betting was closed: what was refunded before has no list of bets. */
+/** Whether betting was closed: a race refunded before that has no list of bets. */
 const wasClosed = ({ beacon, winning_horse: winner }: VerifiedRace): boolean =>
   beacon !== null || winner !== null;
 
 /**
- * Compares the list of all bets that was fixed at the close with the root over it, each path, and what was settled (rule
- * FAIR-16): no bet came, went or changed since. One that is not settled has to say that a fork dropped its payment. In slices, for
- * there may be many.
+ * Compares the list of all bets fixed at the close with its root, each path, and what was settled (rule FAIR-16): no
+ * bet was added, removed or changed since. A bet that is not settled has to say that a fork dropped its payment. Runs
+ * in slices, because there may be many bets.
  */
 export async function checkLockedBets(race: VerifiedRace, signal: AbortSignal): Promise<Finding> {
   const { betsRoot, lockedBets, settlement } = race;
@@ -35,7 +35,7 @@ export async function checkLockedBets(race: VerifiedRace, signal: AbortSignal): 
   return firstOf([
     compare(betsRoot, root),
     findingOf(leafDifferences(lockedBets)),
-    // There is one path from a leaf to the root.
+    // There is exactly one path from a leaf to the root.
     ...bets.map(({ id, path }, index) => compare(`${id}: ${path}`, `${id}: ${pathOf(index)}`)),
     settlement === null ? { state: "checked" } : findingOf(settledDifferences(bets, settlement.bets)),
   ]);

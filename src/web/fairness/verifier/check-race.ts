@@ -16,11 +16,11 @@ import { compare, findingOf, firstOf, type Finding } from "./finding.ts";
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 
-/** What is checked with nothing but what was published, in the order in which it is shown. */
+/** The checks that need only what was published, in the order in which they are shown. */
 export const computedChecks = ["seed", "beacon", "winner", "places", "settings", "books"] as const;
 type ComputedCheck = (typeof computedChecks)[number];
 
-/** The checks' findings by name. */
+/** The findings of the checks, by name. */
 type Findings<Name extends string> = Readonly<Record<Name, Finding>>;
 
 export interface RaceCheck {
@@ -31,8 +31,8 @@ export interface RaceCheck {
 }
 
 /**
- * Recomputes a finished race from its seed, id and final nonce, and compares what was promised and what was
- * played with the outcome (rule FAIR-30). Nothing is asked of the server.
+ * Recomputes a finished race from its seed, id and final nonce, and compares what was promised and what was played with
+ * the outcome (rule FAIR-30). Asks the server nothing.
  */
 export function checkRace(race: VerifiedRace): RaceCheck {
   const outcome = outcomeOf(race);
@@ -54,20 +54,20 @@ export function checkRace(race: VerifiedRace): RaceCheck {
 
 const absent: Finding = { state: "absent" };
 
-/** Without what there was nothing to compare of. */
+/** Leaves out checks that had nothing to compare. */
 const settled = (findings: Readonly<Record<string, Finding>>): Finding[] =>
   Object.values(findings).filter(({ state }) => state !== "absent");
 
-/** Whether the race's commitment has to name the rule log, as its anchored settings say (rule RULELOG-4). */
+/** Whether the race's commitment has to name the rule log, according to its anchored settings (rule RULELOG-4). */
 export const namesRulesOf = ({ settings }: Pick<VerifiedRace, "settings">): boolean =>
   namesRules({ protocol: Number(settings["protocol"] ?? 1) });
 
-/** The page stays usable meanwhile: a slice takes a phone some tens of milliseconds. */
+/** Leaves the page usable meanwhile: a slice takes a phone some tens of milliseconds. */
 const HASHES_A_SLICE = 2_000;
 
 /**
- * Hashes the seed as many times as its place in the chain says, and compares with the published end (rule FAIR-7): up to a
- * hundred thousand hashes, in slices.
+ * Hashes the seed as many times as its place in the chain says, and compares the result with the published end
+ * (rule FAIR-7): up to a hundred thousand hashes, in slices.
  */
 export async function checkSeedChain(
   { server_seed: seed, seed_chain: { tip, index, length } }: VerifiedRace,

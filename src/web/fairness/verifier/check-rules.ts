@@ -6,8 +6,8 @@ import { namesRulesOf, type VerifiedRace } from "./check-race.ts";
 import { compare, type Finding } from "./finding.ts";
 
 /**
- * The rule log holds up to the row that the race's commitment names, and the race's settings follow from the rules that were
- * in force there (rule RULELOG-4). Reads the whole log up to it.
+ * Checks that the rule log holds up to the row that the race's commitment names, and that the race's settings follow
+ * from the rules in force there (rule RULELOG-4). Reads the whole log up to that row.
  */
 export async function checkRaceRules(race: VerifiedRace): Promise<Finding> {
   if (!namesRulesOf(race)) return { state: "absent" };

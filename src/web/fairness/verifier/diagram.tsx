@@ -25,7 +25,9 @@ const boxes = [
   { at: [4, 2], text: "diagramResult" },
 ] as const satisfies readonly { readonly at: Place; readonly text: string; readonly isMarked?: boolean }[];
 
-/** From the middle of one box to that of another; `bend` first along the stages, else first across the lanes. */
+/**
+ * From the middle of one box to that of another; `bend` goes first along the stages, otherwise first across the lanes.
+ */
 const arrows: readonly { readonly from: Place; readonly to: Place; readonly bend?: boolean }[] = [
   { from: [0, 0], to: [0, 2] },
   { from: [0, 0], to: [3, 0] },
@@ -36,7 +38,7 @@ const arrows: readonly { readonly from: Place; readonly to: Place; readonly bend
   { from: [4, 2], to: [4, 1] },
 ];
 
-/** Where things lie in a drawing: time goes across on a wide screen, down on a phone. */
+/** Positions in a drawing: time runs across on a wide screen, down on a phone. */
 interface Layout {
   readonly width: number;
   readonly height: number;
@@ -71,7 +73,7 @@ const tall: Layout = {
   band: (stage) => ({ x: 1, y: 30 + stage * 106, width: 352, height: 100 }),
 };
 
-/** Who does what in which stage of a race, as a drawing; its words stand below it as text too. */
+/** A drawing of who does what in which stage of a race; its words are below it as text too. */
 export function Diagram() {
   return (
     <>
@@ -186,7 +188,7 @@ function Box({ layout, at, text, isMarked }: BoxProps) {
   );
 }
 
-/** A line that starts and ends at the borders of its boxes, with one corner where they lie in no row. */
+/** A line that starts and ends at the borders of its boxes, with one corner if they are not in a row. */
 function arrowPath({ middle, box }: Layout, { from, to, bend = false }: (typeof arrows)[number]): string {
   const [x1, y1] = middle(from);
   const [x2, y2] = middle(to);

@@ -24,20 +24,20 @@ const HistoryPanel = later(async () => (await import("./history-panel.tsx")).His
 const OwedPanel = later(async () => (await import("../owed/load.ts")).loadPanel());
 
 /**
- * How a race is decided, and the means to check one: by typing its three texts, or by a link with its id, which fills them
+ * How a race is decided, and tools to check one: type its three texts, or open a link with its id, which fills them
  * with what was published and checks all of it, on the chain too (rules FAIR-30 to FAIR-33).
  */
 export function FairnessPage() {
   const { t } = useWords(verifierWords);
   const [search] = useSearchParams();
   const asked = search.get("race");
-  // A link that holds the seed as well was filled in by whoever made it: nothing is asked for.
+  // A link that also contains the seed was filled in by its author: nothing is requested.
   const wanted = search.has("seed") ? null : asked;
   const { data, error, isLoading, refetch } = useQuery({
     queryKey: queryKeys.verifiedRace(wanted ?? ""),
     queryFn: () => fetchApi("verifyRace", { params: { id: wanted ?? "" } }),
     enabled: wanted !== null && wanted !== "",
-    // What was published of a race that is over changes only by a refund.
+    // What was published about a finished race changes only through a refund.
     refetchOnWindowFocus: false,
   });
   const race = data?.race;
@@ -115,7 +115,7 @@ export function FairnessPage() {
 
 type Race = Parameters<typeof RaceReport>[0]["race"];
 
-/** Loaded when there is a race to check. */
+/** Loaded once there is a race to check. */
 const checkRules = async (race: Race) => (await import("./check-rules.ts")).checkRaceRules(race);
 
 /** The report, which asks the node that the server names: the only one that the page's policy lets it reach. */
@@ -143,7 +143,7 @@ function ReportHere({ race }: { readonly race: Race }) {
   );
 }
 
-/** A race by its id, or the one that was finished last. */
+/** A race by its id, or the last finished one. */
 function RaceSource() {
   const { t } = useWords(verifierWords);
   const [search, setSearch] = useSearchParams();

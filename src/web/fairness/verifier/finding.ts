@@ -1,10 +1,10 @@
 import type { Difference } from "../../../domain/history/difference.ts";
 
-/** What came of comparing two values (rule FAIR-31): said and found are shown where they differ. */
+/** The result of comparing two values (rule FAIR-31): `said` and `found` are shown if they differ. */
 export type Finding =
   | { readonly state: "checked" }
   | { readonly state: "differs"; readonly said: string; readonly found: string }
-  /** The comparison could not be made; `why` is the node's or the browser's own word, or empty. */
+  /** The comparison could not be made; `why` is the node's or the browser's own message, or empty. */
   | { readonly state: "unread"; readonly why: string }
   /** The node has no such transaction or block: too old for it, or never there. */
   | { readonly state: "missing" }
@@ -14,15 +14,15 @@ export type Finding =
 
 export type FindingState = Finding["state"];
 
-/** Two texts that have to be the same. */
+/** Two texts that have to be equal. */
 export const compare = (said: string, found: string): Finding =>
   said === found ? { state: "checked" } : { state: "differs", said, found };
 
-/** The first that is not checked, else that all are. */
+/** The first that is not checked, otherwise that all are. */
 export const firstOf = (findings: readonly Finding[]): Finding =>
   findings.find(({ state }) => state !== "checked") ?? { state: "checked" };
 
-/** The first difference, else that there is none. */
+/** The first difference, otherwise that there is none. */
 export function findingOf([first]: readonly Difference[]): Finding {
   return first === undefined
     ? { state: "checked" }

@@ -18,7 +18,7 @@ import { verifierWords } from "./words.en.ts";
 
 type Day = Reply<Api["getExport"]>["days"][number];
 
-/** A week, as the list is long on a phone. */
+/** A week, because the list is long on a phone. */
 const FIRST_SHOWN = 7;
 
 /** The whole public history: the file of each day with its hash and memo, newest first (rule EXPORT-9). */
@@ -118,7 +118,7 @@ function DayRow({ day: { day, sha256, records, bytes, anchor } }: { readonly day
   );
 }
 
-/** Leads to the memo on the network's explorer; the local chain has none, and the signature is copied. */
+/** Links to the memo on the network's explorer; the local chain has none, so the signature is copied. */
 function Memo({ anchor, day }: Pick<Day, "anchor" | "day">) {
   const { t } = useWords(verifierWords);
   const network = useRuntime()?.network;

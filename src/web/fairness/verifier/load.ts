@@ -2,7 +2,10 @@ import { laterParts, loadLanguage, useLanguage } from "../../words/language.ts";
 
 const loadTranslations = async () => (await import("./german.ts")).germanParts;
 
-/** The texts of the verifier are loaded with it: few visitors open it, and none needs it for the first picture (rule FAIR-33). */
+/**
+ * The texts of the verifier are loaded with it: few visitors open it, and none needs it for the first picture
+ * (rule FAIR-33).
+ */
 async function loadTexts(): Promise<void> {
   laterParts.add(loadTranslations);
   await loadLanguage(useLanguage.getState().language);

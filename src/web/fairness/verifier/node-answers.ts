@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { compare, type Finding } from "./finding.ts";
 
-/** Asks a node; throws when it does not answer or refuses. */
+/** Sends a request to a node; throws when it does not answer or refuses. */
 export type AskNode = (method: string, params: readonly unknown[]) => Promise<unknown>;
 
-/** Both versions of the memo program that are deployed. */
+/** Both deployed versions of the memo program. */
 const MEMO_PROGRAMS: readonly string[] = [
   "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr",
   "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo",
@@ -22,7 +22,7 @@ const transaction = z.nullable(
     }),
   }),
 );
-/** The node's answer has another form than Solana's. */
+/** The node's answer does not have the form of Solana's. */
 export class StrangeAnswer extends Error {
   override readonly name = "StrangeAnswer";
 }
@@ -43,12 +43,12 @@ export async function answerOf<Schema extends z.ZodMiniType>(
 
 export interface Memo {
   readonly slot: number;
-  /** Who paid the fee, and so signed it. */
+  /** The wallet that paid the fee, and so signed the transaction. */
   readonly payer: string;
   readonly texts: readonly string[];
 }
 
-/** The memos of a transaction, none of one that failed; null when the node has none of that signature. */
+/** The memos of a transaction, none for a failed one; null if the node has no transaction with that signature. */
 export async function memoOf(ask: AskNode, signature: string): Promise<Memo | null> {
   const found = await answerOf(ask, transaction, "getTransaction", signature, {
     commitment: "confirmed",

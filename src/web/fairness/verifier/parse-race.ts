@@ -4,12 +4,15 @@ import type { VerifiedRace } from "./check-race.ts";
 
 const reply = z.object({ race: verifiedRace });
 
-/** What was pasted, read; or the first field that is not as the call answers it, by its path, empty for no JSON at all. */
+/**
+ * The pasted text, parsed; or the path of the first field that is not as the call returns it, empty if it is not JSON
+ * at all.
+ */
 export type ParsedRace =
   | { readonly ok: true; readonly race: VerifiedRace }
   | { readonly ok: false; readonly field: string };
 
-/** Reads the answer of `GET /api/races/verify/{id}`, whole or its `race` alone (rule FAIR-34). */
+/** Parses the answer of `GET /api/races/verify/{id}`, whole or only its `race` (rule FAIR-34). */
 export function parseRace(text: string): ParsedRace {
   let json: unknown;
   try {

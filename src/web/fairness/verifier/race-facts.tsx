@@ -7,11 +7,11 @@ import { verifierWords } from "./words.en.ts";
 
 interface RaceFactsProps {
   readonly race: VerifiedRace;
-  /** Whose explorer shows the transactions; null where nobody said. */
+  /** The network whose explorer shows the transactions; null if unknown. */
   readonly network: Network | null;
 }
 
-/** What was published of a race: seed, beacon, anchors, and the place in the seed chain. */
+/** What was published about a race: seed, beacon, anchors, and the place in the seed chain. */
 export function RaceFacts({ race, network }: RaceFactsProps) {
   const { t } = useWords(verifierWords);
   const inFairness = useWords(fairnessWords);

@@ -15,12 +15,15 @@ interface RaceReportProps {
   readonly race: VerifiedRace;
   readonly node: NodeToAsk | null;
   readonly network: Network | null;
-  /** Stands above the lines of the chain: which node is asked, or how to name one. */
+  /** Shown above the lines of the chain: which node is asked, or how to name one. */
   readonly aboutNode: ReactNode;
   readonly checkRules?: CheckRules;
 }
 
-/** What was published of a race against what comes out and against the chain, line by line (rules FAIR-31 and FAIR-32). */
+/**
+ * What was published about a race compared with what is recomputed and with the chain, line by line (rules FAIR-31 and
+ * FAIR-32).
+ */
 export function RaceReport({ race, node, network, aboutNode, checkRules }: RaceReportProps) {
   const { t } = useWords(verifierWords);
   const { findings, retry } = useFindings(race, node, checkRules ?? null);

@@ -12,11 +12,11 @@ import {
   StrangeAnswer,
 } from "./node-answers.ts";
 
-/** What is read from the chain by the browser itself, in the order in which it is shown (rule FAIR-32). */
+/** The checks that the browser itself reads from the chain, in the order in which they are shown (rule FAIR-32). */
 export const chainChecks = ["node", "chainAnchor", "commitment", "lock", "beaconBlock", "result"] as const;
 export type ChainCheck = (typeof chainChecks)[number];
 
-/** Makes one of the chain checks of a race. `genesisHash` is the chain's as the server says, null where nobody said. */
+/** Makes one of the chain checks of a race. `genesisHash` is the chain's according to the server, null if unknown. */
 export async function readChain(
   check: ChainCheck,
   race: VerifiedRace,
@@ -54,7 +54,7 @@ async function compareMemo(ask: AskNode, signature: string | null, said: string)
   return compareWith(said, await memoOf(ask, signature));
 }
 
-/** What was promised, and that it was promised before the slot was announced whose block decides (rule FAIR-12). */
+/** Checks the commitment, and that it was made before the slot whose block decides was announced (rule FAIR-12). */
 async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Finding> {
   if (race.anchors.commit === null) return absent;
   const memo = await memoOf(ask, race.anchors.commit);
@@ -73,11 +73,11 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
   ]);
 }
 
-/** What the commitment names of the rule log: nothing for a race from before there was one. */
+/** What the commitment names of the rule log: nothing for a race from before the log existed. */
 const rulesOf = (race: VerifiedRace): string | null =>
   namesRulesOf(race) ? (race.rules?.hash ?? "–") : null;
 
-/** The memo after a race: of one that was refunded before it was run, the seed alone. */
+/** The memo after a race: for one that was refunded before it was run, only the seed. */
 const resultOf = ({
   id,
   server_seed: serverSeed,
@@ -89,7 +89,7 @@ const resultOf = ({
     ? refundMemo({ raceId: id, serverSeed })
     : resultMemo({ raceId: id, serverSeed, finalNonce: nonce, places });
 
-/** The first block from the announced slot on is the one that was named, and has the hash that was named (rule FAIR-10). */
+/** Checks that the first block from the announced slot on is the named one, and has the named hash (rule FAIR-10). */
 async function compareBeacon(ask: AskNode, { beacon, entropy }: VerifiedRace): Promise<Finding> {
   if (entropy !== "beacon" || beacon === null || beacon.slot === null) return absent;
   const from = Number(beacon.announcedSlot);
@@ -102,7 +102,7 @@ async function compareBeacon(ask: AskNode, { beacon, entropy }: VerifiedRace): P
     maxSupportedTransactionVersion: 1,
   });
   if (found === null) return missing;
-  // Its parent lies before the announced slot, or the node left a block out.
+  // Its parent must be before the announced slot, otherwise the node left a block out.
   if (found.parentSlot >= from) throw new StrangeAnswer(`getBlock ${first}: parentSlot?`);
   return compare(`${beacon.slot}: ${beacon.blockhash}`, `${first}: ${found.blockhash}`);
 }

@@ -5,17 +5,18 @@ import type { VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 import { absent, answerOf, type AskNode, compareWith, memoOf, missing } from "./node-answers.ts";
 
-/** The lock of a race as it was published, with the signatures of its memo and of the race's commitment. */
+/** The published lock of a race, with the signatures of its memo and of the race's commitment. */
 export interface PublishedLock extends BetsLock {
   readonly lock: string | null;
   readonly commit: string | null;
 }
 
 /**
- * Reads the memo that locked the bets of a race: it says what was published, was sent by the wallet that sent the commitment,
- * is the first of that wallet for the race, and the beacon's slot follows from where it landed (rules FAIR-15 and FAIR-16).
+ * Reads the memo that locked the bets of a race, and checks that it says what was published, was sent by the wallet
+ * that sent the commitment, is that wallet's first for the race, and that the beacon's slot follows from where it
+ * landed (rules FAIR-15 and FAIR-16).
  *
- * @param beaconSlot the slot from which the beacon was looked for; null where there is none to compare.
+ * @param beaconSlot the slot from which the beacon was looked for; null if there is none to compare.
  */
 export async function compareLock(
   ask: AskNode,
@@ -45,12 +46,12 @@ const history = z.array(
   }),
 );
 const PAGE = 1_000;
-/** Transactions of the wallet between the two: far more than a race has. */
+/** Maximum number of pages of the wallet's transactions between the two: far more than a race has. */
 const MOST_PAGES = 20;
 
 /**
- * The first memo by which the house's wallet locked the race, if it wrote one before the one that was named; null where it
- * did not. Throws where its history is too long.
+ * The first memo with which the house's wallet locked the race, if it wrote one before the named one; null if it did
+ * not. Throws if the wallet's history is too long.
  */
 async function findEarlierLock(
   ask: AskNode,
@@ -66,7 +67,7 @@ async function findEarlierLock(
     const options = { before, limit: PAGE, commitment: "confirmed" };
     const found = await answerOf(ask, history, "getSignaturesForAddress", since.payer, options);
     for (const { signature, err, memo = null } of found) {
-      // As nodes list memos: behind their lengths.
+      // Nodes list memos with their lengths in front.
       const isNamed = err === null && memo !== null && memo.includes(`] ${lockMemoStart(raceId)}`);
       if (isNamed && (await isLockOf(ask, raceId, { signature, payer: since.payer }))) earliest = signature;
     }
@@ -89,7 +90,7 @@ async function isLockOf(
   );
 }
 
-/** A bet that is not settled because a fork dropped its payment: the chain must not have that payment. */
+/** For a bet that is not settled because a fork dropped its payment: the chain must not have that payment. */
 export async function compareVoided(
   ask: AskNode,
   bets: NonNullable<VerifiedRace["lockedBets"]>["bets"],
@@ -103,7 +104,10 @@ export async function compareVoided(
   return firstOf(findings);
 }
 
-/** The memo that locked the bets, and that what is not settled of them is not on the chain (rules FAIR-15 and FAIR-16). */
+/**
+ * Checks the memo that locked the bets, and that the bets that are not settled are not on the chain (rules FAIR-15 and
+ * FAIR-16).
+ */
 export async function compareRaceLock(ask: AskNode, race: VerifiedRace): Promise<Finding> {
   const { anchors, betsRoot: root, lockedBets, beacon, entropy } = race;
   if (root === null || lockedBets === null) return absent;
@@ -113,7 +117,7 @@ export async function compareRaceLock(ask: AskNode, race: VerifiedRace): Promise
       ask,
       { raceId: race.id, pool, count: bets.length, root, ...anchors },
       {
-        // Of a race that was refunded before its start nothing follows from it.
+        // For a race that was refunded before its start, nothing follows from it.
         beaconSlot: entropy === "beacon" && beacon?.blockhash ? beacon.announcedSlot : null,
       },
     ),

@@ -16,7 +16,7 @@ import type { FairnessVectors } from "../../../domain/fairness-vectors.ts";
 /** One published vector, and whether this module computes the same. */
 export interface VectorResult {
   readonly kind: "outcome" | "chunks" | "chain" | "bet" | "lock" | "owed";
-  /** Of an outcome, a bet or a lock, the race's id; else empty. */
+  /** The race's id for an outcome, a bet or a lock; otherwise empty. */
   readonly raceId: string;
   readonly passed: boolean;
 }
@@ -60,7 +60,7 @@ function passes(vector: FairnessVectors["outcomes"][number]): boolean {
   return computed.every((value, at) => isSame(value, expected[at]));
 }
 
-/** Every bet's leaf leads to the root by its path. */
+/** Whether every bet's leaf leads to the root by its path. */
 const passesLock = ({ root, bets }: FairnessVectors["betLocks"][number]): boolean =>
   bets.every(({ lamports: stake, path, leaf, ...bet }, index) => {
     const computed = betLeaf({
@@ -71,7 +71,7 @@ const passesLock = ({ root, bets }: FairnessVectors["betLocks"][number]): boolea
     return computed === leaf && rootFromPath(leaf, { index, count: bets.length, path }) === root;
   });
 
-/** Every account's leaf leads to root and total by its path. */
+/** Whether every account's leaf leads to root and total by its path. */
 const passesTree = ({ root, total, leaves }: FairnessVectors["liabilityTree"]): boolean =>
   leaves.every(({ account, salt, lamports: owed, path }, index) => {
     const node = liabilityLeaf({
@@ -83,7 +83,7 @@ const passesTree = ({ root, total, leaves }: FairnessVectors["liabilityTree"]): 
     return found?.hash === root && String(found.sum) === total;
   });
 
-/** The same JSON, whatever the order of the keys. */
+/** Whether two values are the same JSON, whatever the order of the keys. */
 const isSame = (one: unknown, other: unknown): boolean => canonical(one) === canonical(other);
 
 const canonical = (value: unknown): string =>

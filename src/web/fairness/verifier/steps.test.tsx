@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { sha256Hex, traceCombined } from "../../../domain/fairness.ts";
 import { Steps } from "./steps.tsx";
 
-/** No text is known whose SHA-256 is refused, so the hash is given. */
+/** No text is known whose SHA-256 is rejected, so the hash is given. */
 const stepsOf = (hashes: readonly string[]) => {
   const trace = traceCombined("seed:race:nonce", (text) => hashes[Number(text.split(":")[3] ?? 0)] ?? "");
   return renderToStaticMarkup(<Steps trace={trace} places={[trace.winner]} raceId="race" nonce="nonce" />);

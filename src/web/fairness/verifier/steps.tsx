@@ -8,7 +8,7 @@ import { verifierWords } from "./words.en.ts";
 interface StepsProps {
   readonly trace: FairnessTrace;
   readonly places: readonly number[];
-  /** Race ID and final nonce, as they stand in the text that shuffles the places. */
+  /** Race id and final nonce, as they appear in the text that shuffles the places. */
   readonly raceId: string;
   readonly nonce: string;
 }
@@ -81,7 +81,7 @@ export function Steps({ trace, places, raceId, nonce }: StepsProps) {
   );
 }
 
-/** Each hash before the one that decided, of which every chunk was refused (rule FAIR-3). */
+/** Each hash before the deciding one, with every chunk rejected (rule FAIR-3). */
 function Rehashes({ trace: { combined, counter } }: { readonly trace: FairnessTrace }) {
   const { t } = useWords(verifierWords);
   if (counter === 0) return null;
@@ -106,7 +106,7 @@ function Rehashes({ trace: { combined, counter } }: { readonly trace: FairnessTr
 
 const MOST_REHASHES = 3;
 
-/** The eight pieces of the deciding hash, each with what became of it. */
+/** The eight chunks of the deciding hash, each with its result. */
 function Chunks({ trace: { chunks, chunkIndex } }: { readonly trace: FairnessTrace }) {
   const { t } = useWords(verifierWords);
   return (
@@ -116,7 +116,7 @@ function Chunks({ trace: { chunks, chunkIndex } }: { readonly trace: FairnessTra
         const isRefused = Number.parseInt(chunk, 16) >= MAX_VALUE;
         return (
           <li
-            // oxlint-disable-next-line react/no-array-index-key -- a chunk has no identity but its place in the hash
+            // oxlint-disable-next-line react/no-array-index-key -- a chunk has no identity other than its place in the hash
             key={at}
             data-used={isUsed}
             className={classNames(

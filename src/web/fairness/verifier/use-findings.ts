@@ -11,17 +11,17 @@ import type { Finding } from "./finding.ts";
 import type { AskNode } from "./node-answers.ts";
 import { chainChecks, readChain, type ChainCheck } from "./read-chain.ts";
 
-/** A check by its name, in the order in which they are shown. */
+/** The names of the checks, in the order in which they are shown. */
 export const ownChecks = [...computedChecks, "lockedBets", "seedChain"] as const;
 export type CheckName = (typeof ownChecks)[number] | "rules" | ChainCheck;
 
-/** Reads the rule log of the site that the race is of; where there is none, its rules are not looked at. */
+/** Reads the rule log of the site that the race belongs to; without it, the race's rules are not checked. */
 export type CheckRules = (race: VerifiedRace) => Promise<Finding>;
 
-/** A node of the chain that the browser may ask. */
+/** A chain node that the browser may ask. */
 export interface NodeToAsk {
   readonly url: string;
-  /** Of the chain that holds the money, as the server says; null where nobody said. */
+  /** Genesis hash of the chain that holds the money, according to the server; null if unknown. */
   readonly genesisHash: string | null;
 }
 
@@ -34,13 +34,16 @@ export interface RaceFindings {
 
 type Found = RaceFindings["findings"];
 
-/** What has been found so far of one race by one node: of another pair it says nothing. */
+/** What has been found so far about one race by one node: it says nothing about another pair. */
 interface Later {
   readonly target: object;
   readonly found: Found;
 }
 
-/** Checks all of a race: what can be computed, and, where there is a node to ask, what stands on the chain (rules FAIR-30, FAIR-32 and RULELOG-4). */
+/**
+ * Checks everything about a race: what can be computed, and, if there is a node to ask, what is on the chain
+ * (rules FAIR-30, FAIR-32 and RULELOG-4).
+ */
 export function useFindings(
   race: VerifiedRace,
   node: NodeToAsk | null,
@@ -81,7 +84,7 @@ export function useFindings(
   const retry = async (name: ChainCheck) => {
     keep({ [name]: { state: "reading" } });
     const finding = await read(name);
-    // Of a race or a node that is not shown any more nothing is kept.
+    // Findings about a race or a node that is no longer shown are dropped.
     setLater((now) => (now.target === target && finding !== null ? withFinding(now, name, finding) : now));
   };
   return {
@@ -91,7 +94,7 @@ export function useFindings(
   };
 }
 
-/** Loaded when there is a race to check. */
+/** Loaded once there is a race to check. */
 async function lockedBetsOf(race: VerifiedRace, signal: AbortSignal): Promise<Finding> {
   try {
     const { checkLockedBets } = await import("./check-locked-bets.ts");

@@ -20,7 +20,7 @@ interface VerifyDialogProps {
   readonly onClose: () => void;
 }
 
-/** Recomputes a finished race here, in the browser, and shows every step. */
+/** Recomputes a finished race in the browser and shows every step. */
 export function VerifyDialog({ raceId, onClose }: VerifyDialogProps) {
   const { data, isPending, error } = useQuery({
     queryKey: queryKeys.verifiedRace(raceId),

@@ -15,14 +15,14 @@ const fields = [
 
 type VerifierInputs = Readonly<Record<(typeof fields)[number]["name"], string>>;
 
-/** What a press on Verify came to. */
+/** The result of a press on Verify. */
 type Answer =
   | { readonly kind: "computed"; readonly outcome: RaceOutcome; readonly inputs: VerifierInputs }
   | { readonly kind: "incomplete" }
   | { readonly kind: "failed" };
 
 interface VerifyFormProps {
-  /** What the fields begin with; computed at once when they are complete. */
+  /** The initial contents of the fields; computed at once when they are complete. */
   readonly given: VerifierInputs;
   /** Where a race's data can come from, above the fields. */
   readonly source: ReactNode;

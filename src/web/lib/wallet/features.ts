@@ -30,10 +30,10 @@ export type WalletFeatures = Partial<
     SolanaSignAndSendTransactionFeature
 >;
 
-/** The wallet's features by name. The standard fixes what stands behind each name. */
+/** The wallet's features by name. The standard defines the type behind each name. */
 export const featuresOf = (wallet: Wallet): WalletFeatures => wallet.features as WalletFeatures;
 
-/** A network by the name that wallets know. */
+/** A network by the name that wallets use. */
 export const chainOf: Readonly<Record<Network, IdentifierString>> = {
   localnet: "solana:localnet",
   devnet: "solana:devnet",
@@ -42,22 +42,22 @@ export const chainOf: Readonly<Record<Network, IdentifierString>> = {
 
 const isSolana = (name: string): boolean => name.startsWith("solana:");
 
-/** Whether a wallet is for Solana at all. Wallets of several chains register one object for each. */
+/** Whether a wallet is for Solana at all. Wallets for several chains register one object for each. */
 export const isSolanaWallet = ({ chains, features }: Wallet): boolean =>
   chains.some(isSolana) || Object.keys(features).some(isSolana);
 
-/** The accounts among a wallet's that are Solana's. */
+/** The Solana accounts among a wallet's accounts. */
 export const solanaAccounts = (accounts: readonly WalletAccount[]): readonly WalletAccount[] =>
   accounts.filter(({ chains }) => chains.some(isSolana));
 
 /**
- * The wallet's own object for an account. Some wallets compare accounts by identity, and give others' objects out
- * or replace their own; so it is looked up by its address whenever the wallet is to be given one.
+ * The wallet's own object for an account. Some wallets compare accounts by identity, and hand out other objects or
+ * replace their own; so it is looked up by its address whenever an account is passed to the wallet.
  */
 export const ownAccount = (wallet: Wallet, account: WalletAccount): WalletAccount =>
   wallet.accounts.find(({ address }) => address === account.address) ?? account;
 
-/** Why a wallet cannot be played with: it lacks the network, or a feature. */
+/** Why a wallet cannot be used: it lacks the network, or a feature. */
 export type WalletObstacle = "lacksNetwork" | "cannotConnect" | "cannotProve" | "cannotSign";
 
 /** How a wallet pays: it sends the payment itself, or signs it for the server to send. */
@@ -69,8 +69,8 @@ export type PaymentFeature =
   | { readonly kind: "sign"; readonly feature: SolanaSignTransactionFeature[typeof SolanaSignTransaction] };
 
 /**
- * The feature by which a wallet pays, or null where it has none for transactions of version 0. On a real cluster the
- * wallet sends, since it knows its own node; the local chain is known to the server alone.
+ * The feature with which a wallet pays, or null if it has none for transactions of version 0. On a real cluster the
+ * wallet sends, since it knows its own node; only the server knows the local chain.
  */
 export function paymentFeatureOf(wallet: Wallet, network: Network | null): PaymentFeature | null {
   const { [SolanaSignAndSendTransaction]: sender, [SolanaSignTransaction]: signer } = featuresOf(wallet);
@@ -80,7 +80,7 @@ export function paymentFeatureOf(wallet: Wallet, network: Network | null): Payme
 }
 
 /**
- * What keeps a wallet from betting on a network, or null.
+ * What prevents a wallet from betting on a network, or null.
  *
  * @param network null while it is not known
  */

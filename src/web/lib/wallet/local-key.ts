@@ -14,7 +14,7 @@ export interface LocalKey {
 
 export const hasLocalKey = (): boolean => readStored(STORED_KEY) !== null;
 
-/** Opens the stored key, or makes one on first use. Throws where the browser has no Ed25519. */
+/** Opens the stored key, or creates one on first use. Throws if the browser does not support Ed25519. */
 export async function openLocalKey(): Promise<LocalKey> {
   const jwk = storedJwk() ?? (await createJwk());
   if (jwk.x === undefined) throw new Error("The local wallet's stored key is not complete.");

@@ -1,2 +1,2 @@
-/** The name under which the local wallet stands in the list of wallets. */
+/** The name of the local wallet in the list of wallets. */
 export const LOCAL_WALLET_NAME = "Furlong local wallet";

@@ -27,7 +27,7 @@ const accountFeatures = [SolanaSignIn, SolanaSignMessage, SolanaSignTransaction]
 const icon =
   "data:image/svg+xml;base64,PHN2ZyB4bWxucz0iaHR0cDovL3d3dy53My5vcmcvMjAwMC9zdmciIHZpZXdCb3g9IjAgMCA0MCA0MCI+PHJlY3Qgd2lkdGg9IjQwIiBoZWlnaHQ9IjQwIiByeD0iOCIgZmlsbD0iIzBmM2EyYyIvPjxwYXRoIGQ9Ik05IDE0aDIydjE0SDl6IiBmaWxsPSIjZTNiNjVhIi8+PGNpcmNsZSBjeD0iMjYiIGN5PSIyMSIgcj0iMi41IiBmaWxsPSIjMGYzYTJjIi8+PC9zdmc+";
 
-/** The code by which wallets say that their owner refused. */
+/** The code with which wallets say that their owner refused. */
 const USER_REJECTED = 4001;
 
 type LocalFeatures = StandardConnectFeature &
@@ -40,8 +40,8 @@ type LocalFeatures = StandardConnectFeature &
 let registered = false;
 
 /**
- * Registers the local wallet through the Wallet Standard, next to real ones. Local mode only: the key lies
- * in the browser's storage, which is fit for SOL without value and for nothing else.
+ * Registers the local wallet through the Wallet Standard, next to real ones. Local mode only: the key is in the
+ * browser's storage, which is acceptable for SOL without value and for nothing else.
  */
 export function registerLocalWallet(): void {
   if (registered) return;
@@ -56,7 +56,7 @@ function createLocalWallet(): Wallet {
 
   const setAccounts = (next: readonly WalletAccount[]) => {
     accounts = next;
-    // A listener may subscribe another while it is called.
+    // A listener may add another while it is called.
     for (const listener of Array.from(listeners)) listener({ accounts });
   };
 
@@ -133,7 +133,7 @@ function createLocalWallet(): Wallet {
 
 const signatureType = "ed25519" as const;
 
-/** One approval after the other, never two questions at once. */
+/** One approval after another, never two questions at once. */
 async function inTurn<In, Out>(inputs: readonly In[], answer: (input: In) => Promise<Out>): Promise<Out[]> {
   const outputs: Out[] = [];
   for (const input of inputs) outputs.push(await answer(input));

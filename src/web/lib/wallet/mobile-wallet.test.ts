@@ -4,7 +4,7 @@ import { askLoopbackAccess } from "./mobile-wallet.ts";
 beforeEach(() => vi.unstubAllGlobals());
 
 describe("the wallet apps of a phone", () => {
-  /** A browser that says so when it is asked, and then so once its owner has been. */
+  /** A browser whose permission query answers with these states in order, the later ones after its owner was asked. */
   function openBrowser(...states: readonly (PermissionState | Error)[]) {
     const asked: string[] = [];
     const left = [...states];

@@ -4,8 +4,8 @@ import { chainOf } from "./features.ts";
 let registering: Promise<void> | null = null;
 
 /**
- * Registers, once, one more wallet by the Wallet Standard, which passes every request on to whichever wallet app the phone
- * has (rule PHONE-2). Its code is loaded here and nowhere else.
+ * Registers, once, one more wallet through the Wallet Standard, which passes every request on to whichever wallet app
+ * the phone has (rule PHONE-2). Its code is loaded only here.
  */
 export function registerMobileWallet(network: Network): Promise<void> {
   registering ??= register(network);
@@ -25,12 +25,12 @@ async function register(network: Network): Promise<void> {
   });
 }
 
-/** `asked`: it is granted now, but the press that led here is no longer fresh enough to open an app. */
+/** `asked`: it is granted now, but the press that led here is no longer recent enough to open an app. */
 export type LoopbackAccess = "granted" | "asked" | "denied";
 
 /**
- * Wallet apps answer on the phone itself, for which newer browsers ask their owner once (rule PHONE-6). Asked before the
- * adapter does, whose own window the page's policy would leave without its style.
+ * Wallet apps answer on the phone itself, for which newer browsers ask their owner once (rule PHONE-6). Asked before
+ * the adapter does, because the page's policy would leave the adapter's own window unstyled.
  */
 export async function askLoopbackAccess(): Promise<LoopbackAccess> {
   const before = await readLoopbackAccess();
@@ -48,7 +48,7 @@ async function readLoopbackAccess(): Promise<PermissionState> {
     const { state } = await navigator.permissions.query({ name: "loopback-network" as PermissionName });
     return state;
   } catch (error) {
-    // A browser that does not know the question does not ask it.
+    // A browser that does not know this permission does not ask for it.
     if (error instanceof TypeError) return "granted";
     throw error;
   }

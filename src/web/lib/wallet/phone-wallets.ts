@@ -1,4 +1,4 @@
-/** Wallets that are offered where none of them is there, with what opens a page in their own browser. */
+/** Wallets that are offered if none of them is installed, with the link that opens a page in their own browser. */
 const wallets = [
   { name: "Phantom", install: "https://phantom.com/download", browse: "https://phantom.app/ul/browse/" },
   {
@@ -18,17 +18,17 @@ export interface OfferedWallet {
   readonly url: string;
 }
 
-/** Where each wallet is got (rule PHONE-5). */
+/** Where to get each wallet (rule PHONE-5). */
 export const installLinks = (installed: readonly string[]): readonly OfferedWallet[] =>
   missing(installed).map(({ name, install }) => ({ name, url: install }));
 
 /**
- * Universal links that open this page in the browser of a wallet's app (rule PHONE-3). The app has a storage of its own, so
- * whose link brought the player here goes along in the path (rule PHONE-4).
+ * Universal links that open this page in the browser of a wallet's app (rule PHONE-3). The app has its own storage, so
+ * the referral code goes along in the path (rule PHONE-4).
  *
  * @param page the page's address
  * @param referrer the referral code that is remembered, or null
- * @param installed names of wallets that are there already
+ * @param installed names of wallets that are already installed
  */
 export function browseLinks(
   page: string,
@@ -36,7 +36,7 @@ export function browseLinks(
   installed: readonly string[],
 ): readonly OfferedWallet[] {
   const { origin, pathname, search } = new URL(page);
-  // Browsers take dots alone for a step in the path; nobody is called so.
+  // Browsers treat a segment of only dots as a step in the path; nobody has such a name.
   const isCode = referrer !== null && !/^\.{1,2}$/.test(referrer);
   const path = !isCode ? `${pathname}${search}` : `/ref/${encodeURIComponent(referrer)}`;
   const target = encodeURIComponent(`${origin}${path}`);

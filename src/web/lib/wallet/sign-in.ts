@@ -6,9 +6,9 @@ import { toBase64 } from "../base64.ts";
 import { featuresOf, ownAccount } from "./features.ts";
 import { askWallet } from "./wallet-failure.ts";
 
-/** What the server checks: who says to be which address, and the signature over the very text. */
+/** What the server checks: the address that the signer claims, and the signature over the exact text. */
 export interface SignInProof {
-  /** The wallet's own object for the account that signed, which need not be the one that was asked for. */
+  /** The wallet's own object for the account that signed, which need not be the requested one. */
   readonly account: WalletAccount;
   readonly address: string;
   readonly nonce: string;
@@ -19,8 +19,8 @@ export interface SignInProof {
 }
 
 /**
- * Has the wallet sign the server's sign-in input (Sign In With Solana): by its own sign-in feature where it
- * has one, else as a plain message with the same text. Rejects with a WalletFailure.
+ * Has the wallet sign the server's sign-in input (Sign In With Solana): with its own sign-in feature if it has one,
+ * otherwise as a plain message with the same text. Rejects with a WalletFailure.
  */
 export async function proveAddress(
   wallet: Wallet,

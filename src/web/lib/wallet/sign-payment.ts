@@ -5,12 +5,12 @@ import { fromBase64, toBase64 } from "../base64.ts";
 import { chainOf, ownAccount, paymentFeatureOf } from "./features.ts";
 import { askWallet, WalletFailure } from "./wallet-failure.ts";
 
-/** Either the wallet has sent the payment itself, or it gives the signed bytes for the server to send. */
+/** Either the wallet has sent the payment itself, or it returns the signed bytes for the server to send. */
 export type SignedPayment =
   | { readonly kind: "sent"; readonly signature: string }
   | { readonly kind: "signed"; readonly signedTransaction: string };
 
-/** Has the wallet sign a prepared payment, base64, and send it where it can. Rejects with a WalletFailure. */
+/** Has the wallet sign a prepared payment, base64, and send it if it can. Rejects with a WalletFailure. */
 export async function signPayment(
   wallet: Wallet,
   connected: WalletAccount,

@@ -15,7 +15,7 @@ export interface TransactionSummary {
   readonly instructions: readonly InstructionSummary[];
 }
 
-/** Where the message and the signers' places are inside a transaction's bytes. */
+/** Where the message and the signature slots are inside a transaction's bytes. */
 export interface TransactionLayout {
   readonly signatureCount: number;
   readonly signaturesAt: number;
@@ -40,7 +40,7 @@ class Reader {
     return value;
   }
 
-  /** Solana's compact-u16: seven bits a byte, least significant first. */
+  /** Solana's compact-u16: seven bits per byte, least significant first. */
   count(): number {
     let value = 0;
     for (let shift = 0; shift < 21; shift += 7) {
@@ -69,13 +69,13 @@ export function readLayout(wire: Uint8Array<ArrayBuffer>): TransactionLayout {
 }
 
 function readKeys(reader: Reader): string[] {
-  // The first byte is a version when its top bit is set, else the first of the header's three counts.
+  // The first byte is a version if its top bit is set, otherwise the first of the header's three counts.
   if (reader.byte() >= 128) reader.byte();
   reader.take(2);
   return Array.from({ length: reader.count() }, () => encodeBase58(reader.take(32)));
 }
 
-/** What a transaction does, for the one who is asked to sign it. */
+/** What a transaction does, for the person who is asked to sign it. */
 export function summarize(wire: Uint8Array<ArrayBuffer>): TransactionSummary {
   const { message } = readLayout(wire);
   const reader = new Reader(message);

@@ -4,7 +4,7 @@ import { askWallet, WalletFailure } from "./wallet-failure.ts";
 const failureFor = (thrown: unknown): Promise<unknown> =>
   askWallet(() => Promise.reject(thrown)).catch((error: unknown) => error);
 
-/** As the libraries that wrap older wallets throw. */
+/** The errors that libraries wrapping older wallets throw. */
 class WalletSignTransactionError extends Error {
   override readonly name = "WalletSignTransactionError";
   readonly error: unknown;

@@ -1,13 +1,13 @@
 interface WalletRequest {
-  /** What was asked for may have reached the chain, although the wallet failed. */
+  /** The request may have reached the chain although the wallet failed. */
   readonly maySend?: boolean;
 }
 
-/** The wallet did not do what it was asked: its owner declined, or it failed. */
+/** The wallet did not do what it was asked to do: its owner declined, or it failed. */
 export class WalletFailure extends Error {
   override readonly name = "WalletFailure";
   readonly declined: boolean;
-  /** A wallet that sends payments itself can fail after it has sent one. */
+  /** A wallet that sends payments itself can fail after having sent one. */
   readonly mayHaveSent: boolean;
 
   constructor(cause: unknown, { maySend = false }: WalletRequest = {}) {
@@ -32,19 +32,19 @@ export const isDeclinedByOwner = (error: unknown): boolean =>
 
 /** 4001 is EIP-1193's code, which Solana's wallets use too; 5000 to 5002 are WalletConnect's. */
 const DECLINE_CODES: readonly unknown[] = [4001, 5000, 5001, 5002, "ACTION_REJECTED"];
-/** Names by which the wallet adapters of older wallets say that their window was closed. */
+/** Names with which the wallet adapters of older wallets report that their window was closed. */
 const DECLINE_NAMES = ["WalletWindowClosedError"];
 
-/** Who declined is named: "User rejected the request", "Cancelled by user". */
+/** Messages that name who declined: "User rejected the request", "Cancelled by user". */
 const NAMES_THE_OWNER = [
   /\b(user|owner)\b.*\b(reject|declin|cancel|deni|deny|disapprov|abort|clos)/i,
   /\b(reject|declin|cancel|deni|disapprov|abort|clos)\w*\b.*\bby (the )?(user|owner)\b/i,
 ];
-/** The whole message says no more than that it was declined: "Approval Denied", "sign request declined". */
+/** The whole message says only that it was declined: "Approval Denied", "sign request declined". */
 const ONLY_DECLINES =
   /^((sign|signing|signature|transaction|message|connection|approval|authorization|request|popup|window|plugin)\s+)*((was|has been)\s+)?(reject|declin|cancel|deni|clos)\w*\W*$/i;
 
-/** Wallets wrap errors in errors, under `cause` or, the adapters, under `error`. */
+/** Wallets nest errors in errors, under `cause` or, in the adapters, under `error`. */
 const DEEPEST = 4;
 
 function isDeclined(error: unknown, depth = 0): boolean {
@@ -53,7 +53,7 @@ function isDeclined(error: unknown, depth = 0): boolean {
   if (DECLINE_CODES.includes(code) || DECLINE_NAMES.some((known) => known === name)) return true;
   const said = messageOf(error)?.replace(/^(\w*Error:\s*)+/, "") ?? "";
   if (NAMES_THE_OWNER.some((pattern) => pattern.test(said))) return true;
-  // JSON-RPC has codes below zero for failures: -32003, "Transaction rejected", is the network's refusal.
+  // JSON-RPC uses negative codes for failures: -32003, "Transaction rejected", is the network's refusal.
   if (ONLY_DECLINES.test(said) && !(typeof code === "number" && code <= -32_000)) return true;
   return isDeclined(wrapped, depth + 1) || isDeclined(cause, depth + 1);
 }
@@ -66,6 +66,6 @@ function messageOf(error: unknown): string | undefined {
 type ErrorField = "code" | "name" | "message" | "error" | "cause";
 type ErrorFields = Readonly<Partial<Record<ErrorField, unknown>>>;
 
-/** What wallets throw need not be an Error. */
+/** Wallets may throw something that is not an Error. */
 const fieldsOf = (error: unknown): ErrorFields =>
   typeof error === "object" && error !== null ? (error as ErrorFields) : {};

@@ -9,7 +9,7 @@ import {
 const keys = [newThirdPartyKey(), newThirdPartyKey(), newThirdPartyKey()];
 const [first, second, third] = keys.map(({ address }) => address);
 
-/** Where wallets announce themselves. The registry holds on to it, so it is the same for all pages here. */
+/** Where wallets announce themselves. The registry keeps a reference to it, so it is the same for all pages here. */
 const announcements = new EventTarget();
 
 /** A page that has just been opened in a browser that remembers `stored`. */

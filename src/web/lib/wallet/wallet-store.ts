@@ -9,32 +9,35 @@ import { askWallet } from "./wallet-failure.ts";
 interface WalletState {
   /** `restoring`: a wallet is remembered and has not reconnected yet. */
   readonly status: "disconnected" | "restoring" | "connecting" | "connected";
-  /** Solana's wallets in this browser, in the order in which they registered. */
+  /** The Solana wallets in this browser, in the order in which they registered. */
   readonly available: readonly Wallet[];
   readonly wallet: Wallet | null;
   readonly account: WalletAccount | null;
 }
 
-/** In local storage: the name of the wallet that comes back by itself. */
+/** In local storage: the name of the wallet that reconnects automatically. */
 export const REMEMBERED_WALLET = "walletName";
 const REMEMBERED_ADDRESS = "walletAddress";
-/** Wallets register within moments of the page's start. One that does not answer by then is not waited for. */
+/**
+ * Wallets register within moments of the page's start. The page does not wait longer for one that has not answered by
+ * then.
+ */
 const RESTORE_PATIENCE_MS = 2500;
 
 const DISCONNECTED = { status: "disconnected", wallet: null, account: null } as const;
 
-/** Which wallets there are and which account of which is connected. */
+/** Which wallets there are, and which account of which wallet is connected. */
 export const useWallet = create<WalletState>(() => ({
   ...DISCONNECTED,
   status: readStored(REMEMBERED_WALLET) === null ? "disconnected" : "restoring",
   available: [],
 }));
 
-/** A later attempt to connect, or the end of one, makes what an earlier one still brings worthless. */
+/** A later attempt to connect, or the end of one, invalidates what an earlier one still returns. */
 let latestAttempt = 0;
 let isStarted = false;
 
-/** Collects the wallets of this browser and reconnects the remembered one without asking. */
+/** Collects the wallets of this browser and reconnects the remembered one without a prompt. */
 export function startWallets(): void {
   if (isStarted) return;
   isStarted = true;
@@ -66,21 +69,21 @@ async function restore(): Promise<void> {
   try {
     await openAccount(wallet, { silent: true });
   } catch (error) {
-    // Not an answer to anything the player did, so nothing is shown: the connect button stays.
+    // Not a response to anything the player did, so nothing is shown: the connect button stays.
     console.info(`${wallet.name} did not reconnect by itself.`, error);
   }
 }
 
 /**
- * Connects one Solana account of a wallet: the one chosen at the last visit if the wallet still has it, else its first.
- * Resolves with null when the wallet has none or the attempt was abandoned. Rejects with a WalletFailure.
+ * Connects one Solana account of a wallet: the one chosen at the last visit if the wallet still has it, otherwise its
+ * first. Resolves with null when the wallet has none or the attempt was abandoned. Rejects with a WalletFailure.
  */
 export async function connectWallet(wallet: Wallet): Promise<WalletAccount | null> {
   useWallet.setState({ ...DISCONNECTED, status: "connecting", wallet });
   return openAccount(wallet, { silent: false });
 }
 
-/** With `silent` the wallet must not ask its owner anything. */
+/** With `silent` the wallet must not prompt its owner. */
 async function openAccount(
   wallet: Wallet,
   { silent }: { readonly silent: boolean },
@@ -107,7 +110,7 @@ function rememberedAmong(accounts: readonly WalletAccount[], { name }: Wallet): 
   return accounts.find((account) => account.address === address);
 }
 
-/** Waits no longer for a wallet; some never say that their owner has closed their window. */
+/** Stops waiting for a wallet; some never report that their owner has closed their window. */
 export function abandonConnecting(): void {
   const { status } = useWallet.getState();
   if (status !== "connecting" && status !== "restoring") return;
@@ -115,7 +118,7 @@ export function abandonConnecting(): void {
   useWallet.setState(DISCONNECTED);
 }
 
-/** Takes over an account that the wallet has just proven or connected, or that its owner has chosen. */
+/** Adopts an account that the wallet has just proven or connected, or that its owner has chosen. */
 export function adopt(wallet: Wallet, account: WalletAccount): void {
   holdAccount(wallet, account);
   const isListenedTo = listedFirst.has(wallet);
@@ -129,12 +132,12 @@ function holdAccount(wallet: Wallet, account: WalletAccount): void {
   writeStored(REMEMBERED_ADDRESS, account.address);
 }
 
-/** The account that each wallet listed first when it was last heard of. */
+/** The account that each wallet listed first the last time it listed its accounts. */
 const listedFirst = new WeakMap<Wallet, string | undefined>();
 
 /**
- * Once a wallet, for as long as the page stands. A wallet may call its listeners while it goes through the very list
- * that a new subscription would make longer.
+ * Subscribes once per wallet, for the lifetime of the page. A wallet may call its listeners while it iterates over the
+ * very list that a new subscription would extend.
  */
 function listenTo(wallet: Wallet): void {
   featuresOf(wallet)[StandardEvents]?.on("change", ({ accounts }) => {
@@ -143,8 +146,8 @@ function listenTo(wallet: Wallet): void {
 }
 
 /**
- * The account at hand stays while the wallet lists it, unless another has come to the first place: so do wallets that
- * list several accounts say which one their owner has switched to.
+ * The current account stays while the wallet lists it, unless another has moved to the first place: that is how wallets
+ * that list several accounts say which one their owner has switched to.
  */
 function followAccounts(wallet: Wallet, accounts: readonly WalletAccount[]): void {
   const [first] = accounts;
@@ -158,7 +161,7 @@ function followAccounts(wallet: Wallet, accounts: readonly WalletAccount[]): voi
   else holdAccount(wallet, next);
 }
 
-/** Disconnects and forgets the wallet, so that it does not come back by itself. */
+/** Disconnects and forgets the wallet, so that it does not reconnect automatically. */
 export async function disconnectWallet(): Promise<void> {
   const { wallet } = useWallet.getState();
   latestAttempt += 1;

@@ -4,14 +4,14 @@ import { checkRules, type RuleFault } from "../../../domain/rule-log.ts";
 
 export type Row = Reply<Api["listRules"]>["rows"][number];
 
-/** What the browser found of the rows that it has: those that hold, from which to which, or the first that does not. */
+/** What the browser found about the rows that it has: the range of rows that hold, or the first that does not. */
 export type Checked =
   | { readonly holds: true; readonly first: number; readonly last: number }
   | { readonly holds: false; readonly fault: RuleFault };
 
 /**
- * Hashes the rows anew (rule RULELOG-5). Of a part of the log the oldest row is taken as it is: what it is chained to was not
- * read. Null without a row that could be checked.
+ * Recomputes the hashes of the rows (rule RULELOG-5). In a part of the log, the oldest row is accepted as it is: the
+ * row that it is chained to was not read. Null if no row could be checked.
  *
  * @param newestFirst the newest rows, without gaps.
  */

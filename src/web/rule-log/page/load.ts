@@ -2,7 +2,7 @@ import { laterParts, loadLanguage, useLanguage } from "../../words/language.ts";
 
 const loadTranslations = async () => (await import("./german.ts")).germanParts;
 
-/** With its texts, which no other page needs. */
+/** Loads the page with its texts, which no other page needs. */
 export async function loadPage() {
   laterParts.add(loadTranslations);
   const [page] = await Promise.all([

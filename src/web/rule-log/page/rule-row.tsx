@@ -11,7 +11,7 @@ import type { Row } from "./check-rows.ts";
 import { ruleName, valueText } from "./value-text.ts";
 import { ruleLogWords } from "./words.en.ts";
 
-/** One row in words, with what it is hashed as (rule RULELOG-5). An address that ends with its name leads to it. */
+/** One row in words, with what is hashed for it (rule RULELOG-5). An address that ends with its name leads to it. */
 export function RuleRow({ row: { row, entry, hash } }: { readonly row: Row }) {
   const { t, moment } = useWords(ruleLogWords);
   const rule = readRuleEntry(entry);
@@ -148,7 +148,7 @@ const refunds = {
   by_admin: "refundByAdmin",
 } as const;
 
-/** A race, which leads to all that was published of it. */
+/** A race, with a link to everything that was published about it. */
 const Race = ({ id }: { readonly id: string }) => (
   <Link
     to={`${pagePaths.fairness}?race=${id}`}

@@ -12,7 +12,10 @@ import { useRules } from "./use-rules.ts";
 import { ruleLogWords } from "./words.en.ts";
 import "./rules.css";
 
-/** What changed a rule of the game or gave stakes back, for everybody to read, check and follow (rule RULELOG-5). */
+/**
+ * Everything that changed a rule of the game or returned stakes, for everybody to read, check and follow
+ * (rule RULELOG-5).
+ */
 export function RulesPage() {
   const { t } = useWords(ruleLogWords);
   const rules = useRules();
@@ -98,7 +101,7 @@ const look = {
   link: "inline-flex min-h-11 items-center gap-2 font-bold text-bright underline-offset-4 hover:underline",
 };
 
-/** Up to where the hashes hold, computed from the rows that were read. */
+/** Up to which row the hashes hold, computed from the rows that were read. */
 function ChainNote({ rows }: { readonly rows: Parameters<typeof checkRows>[0] }) {
   const { t } = useWords(ruleLogWords);
   const checked = useMemo(() => checkRows(rows), [rows]);

@@ -4,10 +4,12 @@ import { MOST_RULES } from "../../../contract/rule-log/rule-log.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
-/** As many rows as are shown at once. */
+/** The number of rows shown at once. */
 const PAGE = 50;
 
-/** The rule log, newest first: rows to show, further ones on demand, and all of it for who checks it whole. */
+/**
+ * The rule log, newest first: rows to show, further ones on demand, and all of it for visitors who check the whole log.
+ */
 export function useRules() {
   const [shown, setShown] = useState(PAGE);
   const [isReadingAll, setReadingAll] = useState(false);
@@ -18,7 +20,7 @@ export function useRules() {
       fetchApi("listRules", { query: { limit: rowsAPage.current, ...(cursor !== null && { cursor }) } }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
-    // Rows never change, and a page that is read anew might begin at another row than it did.
+    // Rows never change, and a refetched page might begin at a different row.
     staleTime: Number.POSITIVE_INFINITY,
     refetchOnMount: "always",
   });
@@ -37,7 +39,7 @@ export function useRules() {
       if ((rows?.length ?? 0) < shown + PAGE && list.hasNextPage) await list.fetchNextPage();
       setShown(shown + PAGE);
     },
-    /** Reads what is missing, down to row 1. */
+    /** Reads the missing rows, down to row 1. */
     async readAll() {
       setReadingAll(true);
       rowsAPage.current = MOST_RULES;

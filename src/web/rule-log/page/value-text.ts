@@ -5,7 +5,7 @@ import { translatorFor } from "../../words/translate.ts";
 import { ruleLogWords } from "./words.en.ts";
 
 type English = (typeof ruleLogWords)["english"];
-/** The texts without places for values. */
+/** The texts without placeholders for values. */
 type Key = {
   [Name in keyof English]: English[Name] extends `${string}{${string}` ? never : Name;
 }[keyof English];
@@ -13,13 +13,13 @@ type Key = {
 const isText = (key: string): key is Key => Object.hasOwn(ruleLogWords.english, key);
 const isSetting = (key: string): key is SettingKey => Object.hasOwn(settingDefinitions, key);
 
-/** What a rule is called; one that this page does not know by its key. */
+/** The name of a rule; a rule that this page does not know is named by its key. */
 export function ruleName(key: string): string {
   const isNamed = isSetting(key) && isRuleKey(key) && isText(key);
   return isNamed ? translatorFor(ruleLogWords).t(key) : key.replaceAll("_", " ");
 }
 
-/** A stored value as people read it. */
+/** A stored value in readable form. */
 export function valueText(key: string, value: string): string {
   const { t, typed, percent } = translatorFor(ruleLogWords);
   if (value === "true" || value === "false") return t(value === "true" ? "on" : "off");
@@ -35,7 +35,7 @@ export function valueText(key: string, value: string): string {
   }
 }
 
-/** Lists and weights by their parts. */
+/** Lists and weights, part by part. */
 function partsText(value: string): string {
   const { t } = translatorFor(ruleLogWords);
   const parsed = /^[[{]/.test(value) ? parse(value) : null;
@@ -58,7 +58,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // What the log holds is shown as it is.
+    // Values from the log are shown as they are.
     return null;
   }
 }

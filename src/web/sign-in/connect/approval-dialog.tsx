@@ -43,7 +43,7 @@ function RequestDetails({ request }: { readonly request: ApprovalRequest }) {
     <dl className="flex flex-col gap-2 rounded-m border border-divider bg-bg p-3 text-sm">
       <Detail name={t("feePaidBy")} value={shortAddress(feePayer, 6, 6)} />
       {instructions.map((instruction, index) => (
-        // oxlint-disable-next-line react/no-array-index-key -- the instructions of a transaction have no identity but their place
+        // oxlint-disable-next-line react/no-array-index-key -- the instructions of a transaction have no identity other than their place
         <InstructionDetail key={index} instruction={instruction} />
       ))}
     </dl>

@@ -21,7 +21,9 @@ import { connectWords } from "./words.en.ts";
 import { useWords } from "../../words/use-words.ts";
 import type { TranslatorOf } from "../../words/words.ts";
 
-/** On a phone: the browser asked whether the page may reach apps, and its owner has said so, or not (rule PHONE-6). */
+/**
+ * On a phone: the browser asked whether the page may reach apps, and its owner allowed it, or did not (rule PHONE-6).
+ */
 const loopbackRefusals = { asked: "APP_MAY_BE_OPENED", denied: "APPS_KEPT_OFF" } as const;
 type DialogRefusal = SignInRefusal | (typeof loopbackRefusals)[keyof typeof loopbackRefusals];
 
@@ -77,7 +79,7 @@ export function ConnectDialog() {
   );
 }
 
-/** Why nobody is signed in; null where no failure is to be told (rule JOIN-3). */
+/** Why nobody is signed in; null if there is no failure to show (rule JOIN-3). */
 function failureText(
   refused: Refused<DialogRefusal>,
   t: TranslatorOf<typeof connectWords>["t"],
@@ -127,7 +129,7 @@ interface WalletListProps {
   readonly onPick: (wallet: Wallet) => void;
 }
 
-/** The wallets of this browser; one that cannot bet here says why instead of being picked. */
+/** The wallets of this browser; one that cannot bet here says why and cannot be picked. */
 function WalletList({ busy, onPick }: WalletListProps) {
   const wallets = useWallet((state) => state.available);
   const connecting = useWallet((state) => (state.status === "connecting" ? state.wallet : null));

@@ -37,7 +37,7 @@ export function MoreWallets({ usable, isLocal }: MoreWalletsProps) {
 interface LinksProps {
   readonly heading: string;
   readonly links: readonly (OfferedWallet & { readonly text: string })[];
-  /** Opens in a tab of its own. */
+  /** Opens in a new tab. */
   readonly isElsewhere?: boolean;
 }
 

@@ -1,6 +1,6 @@
 import { words } from "../../words/words.ts";
 
-/** Choosing a wallet, and approving what it is asked for. */
+/** Choosing a wallet, and approving its requests. */
 export const connectWords = words("sign-in/connect", {
   appsKeptOff:
     "Your browser keeps this page from your wallet app. Allow it in the site's settings, then try again.",

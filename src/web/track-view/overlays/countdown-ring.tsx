@@ -29,7 +29,7 @@ export function CountdownRing() {
   );
 }
 
-/** Betting has closed; the block that completes the nonce is awaited. */
+/** Betting has closed; waiting for the block that completes the nonce. */
 export function BeaconRing({ text }: { readonly text: string }) {
   const { t } = useWords(trackViewWords);
   return (
@@ -44,9 +44,7 @@ export function GoRing() {
   const { t } = useWords(trackViewWords);
   return (
     <Ring part={1}>
-      <span className="figure text-[3rem] leading-none text-bright max-tablet:text-[2.2rem]">
-        {t("go")}
-      </span>
+      <span className="figure text-[3rem] leading-none text-bright max-tablet:text-[2.2rem]">{t("go")}</span>
     </Ring>
   );
 }

@@ -12,11 +12,11 @@ import { trackViewWords } from "../words.en.ts";
 
 interface TrackOverlayProps {
   readonly isReplay: boolean;
-  /** What can be done with a result; null where nothing can. */
+  /** What can be done with a result; null if nothing can. */
   readonly actions: ((result: RaceResult) => ReactNode) | null;
 }
 
-/** What stands over the track at this moment of the race (rule PAGE-35). */
+/** What is shown over the track at this moment of the race (rule PAGE-35). */
 export function TrackOverlay({ isReplay, actions }: TrackOverlayProps) {
   const result = useRace(shownResult);
   const phase = useRace(
@@ -75,7 +75,7 @@ export function TrackOverlay({ isReplay, actions }: TrackOverlayProps) {
   }
 }
 
-/** What this is, for as long as the race is still on its way. */
+/** Says what this is, while the race has not loaded yet. */
 function Welcome() {
   const { t } = useWords(trackViewWords);
   return (

@@ -19,18 +19,18 @@ export function WaitingCard({ players, needed }: { readonly players: number; rea
 }
 
 interface OverlayCardProps {
-  /** For what is there from the first paint on, when the track is empty. */
+  /** For cards shown from the first paint on, when the track is empty. */
   readonly first?: boolean;
   readonly children: ReactNode;
 }
 
-/** A few lines on the track: between the horses' names and the gate if it is wide, else ahead of the gate. */
+/** A few lines on the track: between the horses' names and the gate if it is wide, otherwise ahead of the gate. */
 export function OverlayCard({ first = false, children }: OverlayCardProps) {
   return (
     <div
       className={classNames(
         "absolute inset-0 grid grid-cols-[minmax(0,1fr)] place-items-center p-4",
-        // Beside the horse that is picked, on a phone too.
+        // Next to the picked horse, on a phone too.
         !first &&
           "max-tablet:pr-3 max-tablet:pl-32 tablet:@max-[52rem]:justify-items-end tablet:@max-[52rem]:px-[2%] @min-[52rem]:right-[46%] @min-[52rem]:left-[max(24%,19.25rem)] @min-[52rem]:justify-items-[safe_center] @min-[52rem]:p-0",
       )}

@@ -10,7 +10,7 @@ interface WinActionsProps {
   readonly isReplay: boolean;
 }
 
-/** Show it to others; see it again. */
+/** Share it, or replay the race. */
 export function WinActions({ result, isReplay }: WinActionsProps) {
   const { t } = useWords(trackViewWords);
   return (

@@ -14,7 +14,7 @@ interface WinnerCardProps {
   readonly children: ReactNode;
 }
 
-/** Who won, what it pays, and what that is for the player. Stands for ten seconds. */
+/** Who won, what it pays, and what that means for the player. Shown for ten seconds. */
 export function WinnerCard({ result, children }: WinnerCardProps) {
   const { race, yourBet } = result;
   const inRace = useWords(liveWords);
@@ -38,7 +38,7 @@ export function WinnerCard({ result, children }: WinnerCardProps) {
         <p className="text-sm text-muted">
           {inRace.t("raceNumber", { race: raceLabel(race.id) })} · {marginText(lead, inRace)}
         </p>
-        {/* The track of a phone is not high. */}
+        {/* A phone's track is not tall. */}
         <span className="max-tablet:[&>svg]:size-14">
           <Silk number={winner.number} color={winner.color} size={76} />
         </span>

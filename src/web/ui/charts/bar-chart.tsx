@@ -6,12 +6,12 @@ import { type MakeChart, useChart } from "./use-chart.ts";
 export interface ChartBar {
   /** Below the bar, where there is room for it. */
   readonly label: string;
-  /** In full, where it is pointed at. */
+  /** The full name, shown when the bar is hovered. */
   readonly name: string;
   readonly value: number;
-  /** Of another series over the bars; null where it has none. */
+  /** Value of another series over the bars; null if it has none. */
   readonly overlay: number | null;
-  /** What it says where it is pointed at; the first is the most important. */
+  /** What is shown when the bar is hovered; the first is the most important. */
   readonly figures: readonly (readonly [name: string, value: ReactNode])[];
 }
 
@@ -26,13 +26,13 @@ interface Pointed {
   readonly left: number;
 }
 
-/** Two last digits of a colour: at an opacity of six tenths. */
+/** Last two digits of a colour: an opacity of six tenths. */
 const DIMMED = "99";
 const TOOLTIP_WIDTH = 176;
-/** CSS pixels that a label takes at least. */
+/** Minimum width of a label in CSS pixels. */
 const LABEL_WIDTH = 72;
 
-/** Bars up and down from zero, one of which can be pointed at. For the eye alone: its numbers stand in a table beside it. */
+/** Bars up and down from zero, one of which can be hovered. For the eye only: its numbers are in a table next to it. */
 export function BarChart({ bars, overlay }: BarChartProps) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
   const place = useChart(useMemo(() => barChart({ bars, overlay }, setPointed), [bars, overlay]));
@@ -45,7 +45,7 @@ export function BarChart({ bars, overlay }: BarChartProps) {
   );
 }
 
-/** Beside the bar that it tells of, on the side with more room. */
+/** Next to its bar, on the side with more room. */
 function Tooltip({ bar: { name, figures }, left }: { readonly bar: ChartBar; readonly left: number }) {
   const isOnLeft = left > TOOLTIP_WIDTH + AXIS_WIDTH + 16;
   return (
@@ -69,7 +69,7 @@ function Tooltip({ bar: { name, figures }, left }: { readonly bar: ChartBar; rea
   );
 }
 
-/** Places that have a label: as many as there is room for, in even steps, the last one always. */
+/** Indices that have a label: as many as there is room for, in even steps, always including the last. */
 function labelledPlaces(count: number, width: number): number[] {
   const step = Math.ceil(count / Math.max(1, Math.floor(width / LABEL_WIDTH)));
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0);
@@ -109,7 +109,7 @@ const barChart =
         {},
         {
           width: 0,
-          // Beside the fills of the bars it takes one of its own, which it never shows.
+          // In addition to the fills of the bars it needs its own, which is never shown.
           fill: accent,
           points: { show: false },
           paths: (UPlot.paths.bars as NonNullable<typeof UPlot.paths.bars>)({

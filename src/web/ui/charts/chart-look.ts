@@ -1,15 +1,15 @@
 import type UPlot from "uplot";
 import { LAMPORTS_PER_SOL } from "../../../domain/lamports.ts";
 
-/** What all charts look like (decision 0022). The library itself is loaded with a chart and not with this. */
+/** The look of all charts (decision 0022). The library itself is loaded with a chart and not with this. */
 
 /** An amount in SOL as a float: for drawing only. */
 export const plottedSol = (amount: bigint): number => Number(amount) / Number(LAMPORTS_PER_SOL);
 
-/** Room for the numbers beside a chart, in CSS pixels. */
+/** Room for the numbers next to a chart, in CSS pixels. */
 export const AXIS_WIDTH = 56;
 
-/** Of a chart whose pointed place the page marks itself, and which nobody zooms. */
+/** For a chart whose hovered place is marked by the page itself, and which cannot be zoomed. */
 export const stillChart = {
   legend: { show: false },
   padding: [8, 8, 0, 0],
@@ -30,7 +30,7 @@ const properties = {
 
 export type ChartColors = Readonly<Record<keyof typeof properties | "font", string>>;
 
-/** The theme's colours as they are now. */
+/** The theme's current colours. */
 export function chartColorsOf(element: HTMLElement): ChartColors {
   const style = getComputedStyle(element);
   const colors = Object.entries(properties).map(([name, property]) => [
@@ -47,7 +47,7 @@ export const axisLook = ({ muted, hair, font }: ChartColors): UPlot.Axis => ({
   grid: { stroke: hair, width: 1, dash: [2, 4] },
 });
 
-/** From below zero to above it, with some room, so that nothing that is drawn touches the edge. */
+/** From below zero to above it, with some room, so that nothing drawn touches the edge. */
 export function rangeAroundZero(least: number, most: number): [number, number] {
   const [low, high] = [Math.min(0, least), Math.max(0, most)];
   const room = (high - low || 1) * 0.08;

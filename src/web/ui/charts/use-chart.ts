@@ -12,8 +12,8 @@ export type MakeChart = (
 ) => readonly [options: Omit<UPlot.Options, "width" | "height">, data: UPlot.AlignedData];
 
 /**
- * Draws a chart into the element with the ref that is returned, as large as that, and anew when `make`, the theme or the language
- * changes. Comes with the chart library: components that use it are loaded when they are shown (decision 0022).
+ * Draws a chart into the element with the returned ref, filling it, and again when `make`, the theme or the language
+ * changes. Includes the chart library: components that use it are loaded when they are shown (decision 0022).
  */
 export function useChart(make: MakeChart): RefObject<HTMLDivElement | null> {
   const place = useRef<HTMLDivElement>(null);
