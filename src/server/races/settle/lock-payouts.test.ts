@@ -27,8 +27,9 @@ async function settledPayout() {
     .select()
     .from(payments)
     .where(eq(payments.id, `payout-bet-${raceId}-alice`));
-  if (payout?.destination == null) throw new Error("there is no payout");
-  return { raceId, payout: { ...payout, kind: "payout" as const, destination: payout.destination } };
+  const destination = payout?.destination ?? null;
+  if (payout === undefined || destination === null) throw new Error("there is no payout");
+  return { raceId, payout: { ...payout, kind: "payout" as const, destination } };
 }
 
 /** Transactions that wait for a lock. */
@@ -39,7 +40,9 @@ it.runIf(process.env["TEST_DATABASE_URL"])(
   "MONEY-9 a payout that a retry makes while the refund waits for it is locked too: no worker can sign it",
   async () => {
     const { raceId, payout } = await settledPayout();
-    await room.db.transaction((tx) => cancelPayment(tx, payout, { status: "failed", error: "error", at: now() }));
+    await room.db.transaction((tx) =>
+      cancelPayment(tx, payout, { status: "failed", error: "error", at: now() }),
+    );
     const again = `${payout.id}-again-1`;
     const test = new EventEmitter();
     const retrying = room.db.transaction(async (tx) => {
