@@ -14,6 +14,7 @@ import {
   whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { turnoverSol } from "../wire/total-sol.ts";
 import {
   MASTER_PASSWORDS_PER_MINUTE,
   masterPassword,
@@ -107,8 +108,8 @@ export const houseWallets = {
           wallet_type: z.enum(houseWalletTypes),
           total_balance: sol,
           wallet_count: z.int(),
-          total_received: sol,
-          total_sent: sol,
+          total_received: turnoverSol,
+          total_sent: turnoverSol,
         }),
       ),
       wallets: z.array(houseWallet),

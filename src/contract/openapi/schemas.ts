@@ -24,7 +24,7 @@ import {
   solFromLamports,
   wallet,
 } from "../wire/codecs.ts";
-import { totalSol } from "../wire/total-sol.ts";
+import { totalSol, turnoverSol } from "../wire/total-sol.ts";
 import { emote, emoteGroup } from "../emotes/emotes.ts";
 import { notification } from "../notifications/notifications.ts";
 import { raceReplay, raceSettlement, verifiedRace } from "../races/races.ts";
@@ -65,6 +65,11 @@ const named = z
   })
   .add(signedSol, { id: "SignedSol", description: "A difference in SOL", minimum: -most, maximum: most })
   .add(totalSol, { id: "TotalSol", description: "A sum in SOL; rounded to a double beyond 2²³ SOL" })
+  .add(turnoverSol, {
+    id: "TurnoverSol",
+    description: "A sum in SOL that only grows; rounded to a double beyond 2²³ SOL",
+    minimum: 0,
+  })
   .add(lamportsText, { id: "Lamports", description: "Whole lamports as text; 10⁹ are one SOL" })
   .add(instant, { id: "Instant", description: "ISO 8601 in UTC" })
   .add(slot, { id: "Slot", description: "A slot or block height of the chain" })

@@ -25,7 +25,13 @@ export const payoutsDocs = featureDocs({
     retryPayout: {
       description:
         "Asks for the step that would come anyway; a payment that is sent is not signed again before it has expired.",
-      refuses: ["PAYOUT_NOT_FOUND", "PAYOUT_COMPLETED", "INSUFFICIENT_BALANCE", "BET_REFUNDED"],
+      refuses: [
+        "PAYOUT_NOT_FOUND",
+        "PAYOUT_COMPLETED",
+        "INSUFFICIENT_BALANCE",
+        "BET_REFUNDED",
+        "TRANSFER_ENDED",
+      ],
     },
   },
   fields: {

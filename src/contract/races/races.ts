@@ -56,6 +56,15 @@ export const settledBet = z.object({
   signature: z.nullable(signature),
 });
 
+export const racePayout = z.object({
+  id: rowId,
+  /** Null, as is the signature, for a streamer who hides figures. */
+  user_wallet: z.nullable(wallet),
+  lamports: lamportsText,
+  status: z.enum(payoutStatuses),
+  signature: z.nullable(signature),
+});
+
 /**
  * The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or = refunds + jackpot. What was
  * settled stays here if it is refunded later; `refundedAt` then says when, and each bet what was given back.
@@ -72,16 +81,7 @@ export const raceSettlement = z.object({
   refundedAt: z.nullable(instant),
   bets: z.array(settledBet),
   /** Outgoing transfers that this race caused. */
-  payouts: z.array(
-    z.object({
-      id: rowId,
-      /** Null, as is the signature, for a streamer who hides figures. */
-      user_wallet: z.nullable(wallet),
-      lamports: lamportsText,
-      status: z.enum(payoutStatuses),
-      signature: z.nullable(signature),
-    }),
-  ),
+  payouts: z.array(racePayout),
 });
 
 /** A bet as it was locked at the close. */

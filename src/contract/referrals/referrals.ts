@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { adminBody } from "../wire/admin-caller.ts";
 import { instant, nextCursor, page, signature, sol, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { turnoverSol } from "../wire/total-sol.ts";
 import { user } from "../players/players.ts";
 
 export const referral = z.object({
@@ -32,8 +33,8 @@ export const referrals = {
     reply: z.object({
       referrals: z.array(referral),
       totalReferrals: z.int(),
-      totalReferredWager: sol,
-      totalEarnings: sol,
+      totalReferredWager: turnoverSol,
+      totalEarnings: turnoverSol,
       nextCursor,
     }),
   }),
@@ -66,7 +67,7 @@ export const referrals = {
     body: z.object({ adminWallet: z.optional(adminBody.adminWallet), identifier: text(64, 1) }),
     reply: z.object({
       user,
-      totals: z.object({ totalEarnings: sol, totalReferredWager: sol }),
+      totals: z.object({ totalEarnings: turnoverSol, totalReferredWager: turnoverSol }),
       referrals: z.array(referral),
     }),
   }),

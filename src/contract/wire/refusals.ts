@@ -123,6 +123,7 @@ export const refusals = {
   BALANCE_HELD: { status: 409, text: "A part of this balance cannot be taken before its payment is final" },
   RACE_REFUNDED: { status: 409, text: "This race is already refunded" },
   BET_REFUNDED: { status: 409, text: "This bet is already refunded" },
+  TRANSFER_ENDED: { status: 409, text: "This transfer has failed. Make a new one instead." },
   BET_LOCKED: {
     status: 409,
     text: "From the close to the settlement of a race none of its bets is refunded",

@@ -10,7 +10,7 @@ import {
 import { type Lamports, ZERO } from "../../domain/lamports.ts";
 import type { Account, HouseWalletKind } from "../../domain/ledger.ts";
 import { paymentMemo } from "../../domain/memo.ts";
-import type { Queryable, Tx } from "../db/database.ts";
+import { type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { inChunks } from "../db/in-chunks.ts";
 import { bets } from "../db/schema/bets.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
@@ -143,6 +143,8 @@ export async function isBetRefunded(q: Queryable, betId: string | null): Promise
 /**
  * Ends payouts of refunded bets of which nothing was ever signed, some hundreds in one statement: their amounts go to
  * the house (rule MONEY-9). The caller holds the locks of the rows and has found them pending.
+ *
+ * @throws Error if one of them is no longer pending
  */
 export async function cancelUnsentPayouts(
   tx: Tx,
@@ -154,10 +156,16 @@ export async function cancelUnsentPayouts(
     list.map(({ id: paymentId, lamports }) => refundedPayoutCancelled({ paymentId, lamports })),
   );
   await inChunks(list, async (chunk) => {
-    await tx.execute(
+    const cancelled = await rowsOf<{ id: string }>(
+      tx,
       sql`update payments set status = 'cancelled', error = ${error}, processed_at = ${at.toISOString()}::timestamptz
-           where id = any(${sql.param(chunk.map(({ id }) => id))}::text[])`,
+           where id = any(${sql.param(chunk.map(({ id }) => id))}::text[]) and status = 'pending'
+             and not exists (select from payment_attempts where payment_id = payments.id)
+          returning id`,
     );
+    const ids = new Set(cancelled.map(({ id }) => id));
+    const sent = chunk.filter(({ id }) => !ids.has(id));
+    if (sent.length > 0) throw new Error(`payouts were sent meanwhile: ${sent.map(({ id }) => id).join(", ")}`);
   });
 }
 

@@ -6,7 +6,7 @@ import { type HeldLease, holdLease } from "../db/lease.ts";
 import { exportDays, exportParts, exportRecords } from "../db/schema/export.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
-import { jsonParts } from "./json-parts.ts";
+import { jsonParts } from "../http/json-parts.ts";
 import type { RecordSource, Waiting } from "./record-source.ts";
 
 export interface RecordPorts {

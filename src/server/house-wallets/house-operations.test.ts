@@ -11,6 +11,7 @@ import { payments } from "../db/schema/payments.ts";
 import { approveRequest } from "../approvals/decide-approval.ts";
 import { performOrAsk } from "../approvals/perform-or-ask.ts";
 import { openPayouts } from "../payouts/open-payouts.ts";
+import { retryPayment } from "../payouts/retry-payment.ts";
 import { writeHaltReason } from "../books/payment-halt.ts";
 import { withdraw } from "../payouts/withdraw.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
@@ -137,6 +138,18 @@ describe("an admin", () => {
     expect(equity - (await house.balance("equity"))).toBe(sol(0.5) + 5_000n);
     // Final, so that the same transfer may be made again.
     expect(await transfer(player, sol(0.5))).toMatchObject({ ok: true });
+  });
+
+  it("PAYOUTS-2 ACCESS-8 does not pay a transfer that has failed by a retry, which nobody else confirms", async () => {
+    const equity = await house.balance("equity");
+    // Too little for an empty account (rule MONEY-10).
+    const made = await transfer(await newWallet(), lamports(1_000n));
+    if (!made.ok || made.value.transaction === null) throw new Error("the transfer was not made");
+    await finish();
+    const retried = await retryPayment(house, { paymentId: made.value.transaction.id, by: adminWallet });
+    expect(retried).toMatchObject({ code: "TRANSFER_ENDED" });
+    await finish();
+    expect(await house.balance("equity")).toBe(equity);
   });
 
   it("HOUSE-4 pays nothing that equity does not cover, and nothing while payments are halted", async () => {

@@ -90,20 +90,24 @@ async function checkCaller(
   return refused === null ? undefined : sendRefusal(reply, refuse(refused));
 }
 
-/** Seconds to wait, or null. A wallet is limited wherever it calls from (rule LIMITS-4). */
+/**
+ * Seconds to wait, or null. A wallet is limited wherever it calls from (rule LIMITS-4). A call that requires no session,
+ * such as signing in, is limited by network: the caller could sign in as a new wallet each time.
+ */
 async function secondsUntilAllowed(
   { limits, limiter, trustedProxies }: CallPorts,
   name: EndpointName,
-  { perMinute }: Endpoint,
+  { access, perMinute }: Endpoint,
   request: FastifyRequest,
 ): Promise<number | null> {
   const { wallet } = callerOf(request);
-  const client = wallet ?? networkOf(clientAddress(request.raw, trustedProxies));
   if (wallet !== null) {
     const all = await limiter(request, `wallet:${wallet}`, limits.perWalletPerMinute);
     if (all.isOver) return all.retryAfter;
   }
   if (perMinute === undefined) return null;
+  const client =
+    wallet === null || access === "public" ? networkOf(clientAddress(request.raw, trustedProxies)) : wallet;
   const one = await limiter(request, `${name}:${client}`, perMinute * limits.endpointFactor);
   return one.isOver ? one.retryAfter : null;
 }

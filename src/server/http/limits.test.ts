@@ -41,6 +41,16 @@ describe("limits on calls", () => {
     expect((await browser.call("GET", "/api/auth/session", from("7.7.7.7"))).status).toBe(200);
   });
 
+  it("LIMITS-4 signing in is limited by address, also for a caller that has a session", async () => {
+    const browser = newBrowser(server.url);
+    await browser.signIn();
+    const all = await statuses(4, () => browser.call("POST", "/api/auth/nonce", from("5.5.5.5")));
+    expect(all).toEqual([200, 200, 200, 429]);
+    const other = newBrowser(server.url);
+    await other.signIn();
+    expect((await other.call("POST", "/api/auth/nonce", from("5.5.5.5"))).status).toBe(429);
+  });
+
   it("LIMITS-4 a wallet is limited wherever it calls from", async () => {
     const browser = newBrowser(server.url);
     await browser.signIn();

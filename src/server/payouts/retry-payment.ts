@@ -13,7 +13,12 @@ import type { PaymentRow } from "./open-payments.ts";
 import { advanceSome } from "./send-payments.ts";
 import type { SendPorts } from "./sign-payments.ts";
 
-export type RetryRefusal = "PAYOUT_NOT_FOUND" | "PAYOUT_COMPLETED" | "INSUFFICIENT_BALANCE" | "BET_REFUNDED";
+export type RetryRefusal =
+  | "PAYOUT_NOT_FOUND"
+  | "PAYOUT_COMPLETED"
+  | "INSUFFICIENT_BALANCE"
+  | "BET_REFUNDED"
+  | "TRANSFER_ENDED";
 
 interface Retry {
   readonly paymentId: string;
@@ -24,8 +29,9 @@ interface Retry {
 /**
  * Retries a payment for an admin (rules MONEY-11 and PAYOUTS-2). An open one takes the worker's own step at once, with
  * no more power than the worker has. One that failed or was cancelled gave its money back, so it is created again as a
- * new payment if its owner's balance still covers it, unless the bet that it paid was refunded (rule MONEY-9). The
- * audit row is written before anything is sent.
+ * new payment if its owner's balance still covers it, unless the bet that it paid was refunded (rule MONEY-9). A manual
+ * transfer is not created again: a new one has to pass all the checks that protect house money. The audit row is
+ * written before anything is sent.
  */
 export async function retryPayment(
   ports: SendPorts,
@@ -34,7 +40,9 @@ export async function retryPayment(
   const payment = await findPayment(ports, paymentId);
   if (!payment) return refuse("PAYOUT_NOT_FOUND");
   if (payment.status === "completed") return refuse("PAYOUT_COMPLETED");
-  if (payment.status === "failed" || payment.status === "cancelled") return payAgain(ports, payment, by);
+  if (payment.status === "failed" || payment.status === "cancelled") {
+    return payment.kind === "manual" ? refuse("TRANSFER_ENDED") : payAgain(ports, payment, by);
+  }
   await inTransaction(ports.db, (tx) => writeRetry(tx, ports, { payment, by }));
   await advanceSome(ports, [paymentId]);
   return ok((await findPayment(ports, paymentId)) ?? payment);

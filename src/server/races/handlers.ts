@@ -2,13 +2,14 @@ import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import type { Clock } from "../ports.ts";
+import { encodedProofs } from "./read/encode-proof.ts";
 import { betProofs } from "./read/locked-bets.ts";
 import { readBetHistory } from "./read/read-bet-history.ts";
 import { listPastRaces } from "./read/read-past-races.ts";
 import { listRaceBets } from "./read/race-bets.ts";
 import type { RaceReader } from "./read/read-race.ts";
 import { publishedChains } from "./seeds/seed-chain.ts";
-import { readReplay, verifyRace } from "./read/verify-race.ts";
+import { readReplay } from "./read/verify-race.ts";
 import type { Handlers } from "../http/handler.ts";
 
 interface Ports {
@@ -20,6 +21,7 @@ interface Ports {
 /** Races and their proofs. */
 export function raceHandlers({ db, clock, reader }: Ports) {
   const proofOf = betProofs(db);
+  const encodedProof = encodedProofs(db);
   return {
     getActiveRace: async (_input, { wallet }) => ok(await reader.readNewest(wallet)),
 
@@ -30,10 +32,7 @@ export function raceHandlers({ db, clock, reader }: Ports) {
 
     listRaces: ({ query: { limit = DEFAULT_PAGE, cursor } }) => listPastRaces(db, { limit, cursor }),
 
-    async verifyRace({ params }) {
-      const verified = await verifyRace(db, params.id);
-      return verified.ok ? ok({ race: verified.value }) : verified;
-    },
+    verifyRace: ({ params }) => encodedProof(params.id),
 
     async getBetProof({ params }, { wallet }) {
       const proof = await proofOf(params.id, wallet);

@@ -280,6 +280,19 @@ it("INV-2 however many ask for the comparison, the chain is asked once in five s
   expect(node.asked).toBeGreaterThan(askedOnce);
 });
 
+it("LIMITS-18 a silent node is not asked again within five seconds, however many callers there are", async () => {
+  const latest = cachedSolvency(solvencyPorts());
+  node.isDown = true;
+  node.asked = 0;
+  await expect(latest()).rejects.toThrow("down");
+  const askedOnce = node.asked;
+  await expect(latest()).rejects.toThrow("down");
+  expect(node.asked).toBe(askedOnce);
+  node.isDown = false;
+  await house.clock.advance(5_000);
+  expect(await latest()).toMatchObject({ difference: 0n });
+});
+
 it("MONEY-20 INV-3 a balance that is not the sum of its entries halts outgoing payments", async () => {
   const setKept = (change: string) =>
     house.db.transaction(async (tx) => {

@@ -130,6 +130,7 @@ export const refusals: Translations["refusals"] = {
   BALANCE_HELD: "Ein Teil dieses Guthabens lässt sich erst nehmen, wenn seine Zahlung endgültig ist",
   RACE_REFUNDED: "Dieses Rennen ist schon erstattet",
   BET_REFUNDED: "Diese Wette ist schon erstattet",
+  TRANSFER_ENDED: "Diese Überweisung ist gescheitert. Mach stattdessen eine neue.",
   BET_LOCKED: "Vom Wettschluss bis zur Abrechnung eines Rennens wird keine seiner Wetten erstattet",
   BET_WON: "Eine Wette, die gewonnen hat, wird nicht erstattet",
   REFUND_NOT_COVERED: "Das Hauskapital deckt diese Erstattung nicht",

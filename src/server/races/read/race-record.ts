@@ -1,4 +1,3 @@
-import { setImmediate } from "node:timers/promises";
 import { eq, inArray } from "drizzle-orm";
 import * as z from "zod/mini";
 import { exportedBet, exportedLockedBet, exportedRace } from "../../../contract/export/export-records.ts";
@@ -9,6 +8,7 @@ import { payments } from "../../db/schema/payments.ts";
 import { races, seedChains } from "../../db/schema/races.ts";
 import { lockPaymentId } from "../engine/lock-bets.ts";
 import { horsesOf, type RaceRow } from "../race-rows.ts";
+import { encodeInTurns } from "./encode-in-turns.ts";
 import { refundReasonOf } from "./race-view.ts";
 import { readProof } from "./verify-race.ts";
 
@@ -107,19 +107,4 @@ async function readEndedMemos(db: Db, row: RaceRow) {
     race: { commit: signatureOf(ids.commit), lock: signatureOf(ids.lock), result: signatureOf(ids.result) },
     seedChain: signatureOf(ids.seedChain),
   };
-}
-
-/** Encoding a hundred bets takes some milliseconds. */
-const BETS_A_SLICE = 100;
-
-async function encodeInTurns<Schema extends z.ZodMiniType>(
-  schema: Schema,
-  values: readonly z.output<Schema>[],
-): Promise<z.input<Schema>[]> {
-  const encoded: z.input<Schema>[] = [];
-  for (const [place, value] of values.entries()) {
-    if (place % BETS_A_SLICE === BETS_A_SLICE - 1) await setImmediate();
-    encoded.push(z.encode(schema, value));
-  }
-  return encoded;
 }

@@ -1,6 +1,8 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
+import { decodeReply } from "../../../../tests/support/decode-reply.ts";
+import { ok } from "../../../domain/result.ts";
 import { storedSettingsHash } from "../../../domain/settings-hash.ts";
 import { followsFrom } from "../../../domain/seed-chain.ts";
 import type { RaceRow } from "../race-rows.ts";
@@ -56,7 +58,8 @@ it("past races are listed newest first, page by page", async () => {
 
 it("INV-4 verifying shows the books of a race to the lamport (FAIR-7, FAIR-17, FAIR-30, INV-10)", async () => {
   const { id, winningNumber } = past[0]!;
-  const verified = await handlers().verifyRace(of(id));
+  const encoded = await handlers().verifyRace(of(id));
+  const verified = encoded.ok ? ok(decodeReply("verifyRace", encoded.value)) : encoded;
   expect(verified).toMatchObject({
     value: {
       race: {

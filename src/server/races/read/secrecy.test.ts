@@ -6,6 +6,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { type RaceRoom, SOL, openRaceRoom, walletOf } from "../../../../tests/support/race-room.ts";
 import { rowsOf } from "../../db/database.ts";
+import { EncodedReply } from "../../http/handler.ts";
 import { raceHandlers } from "../handlers.ts";
 
 let room: RaceRoom;
@@ -18,9 +19,14 @@ afterEach(() => room.close());
 const caller = () => ({ wallet: walletOf("alice"), isAdmin: true, isModerator: true, isSteppedUp: true });
 
 /** A handler's answer as it goes over the wire; a refusal as its code. */
-async function wire<Name extends keyof Api>(name: Name, answer: Promise<Result<Reply<Api[Name]>>>) {
+async function wire<Name extends keyof Api>(
+  name: Name,
+  answer: Promise<Result<Reply<Api[Name]> | EncodedReply<Name>>>,
+) {
   const result = await answer;
-  return result.ok ? writeReply(api[name], result.value) : result;
+  if (!result.ok) return result;
+  const { value } = result;
+  return value instanceof EncodedReply ? (JSON.parse(value.text) as object) : writeReply(api[name], value);
 }
 
 /** Every reply about the race. */

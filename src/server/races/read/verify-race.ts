@@ -25,11 +25,10 @@ type Books = Omit<ToldBooks, "bets"> & { readonly bets: SettledBetView[] };
 export type RaceProof = Omit<Verified, "settlement"> & { readonly settlement: Books | null };
 type Replay = Reply<Api["getReplay"]>;
 
+export type VerifyRefusal = "RACE_NOT_FOUND" | "SEED_NOT_REVEALED";
+
 /** Everything needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, RULELOG-4, INV-4, INV-10). */
-export async function verifyRace(
-  q: Queryable,
-  raceId: string,
-): Promise<Result<Verified, "RACE_NOT_FOUND" | "SEED_NOT_REVEALED">> {
+export async function verifyRace(q: Queryable, raceId: string): Promise<Result<Verified, VerifyRefusal>> {
   const row = await findRace(q, raceId);
   if (row === null) return refuse("RACE_NOT_FOUND");
   const { serverSeed } = row;

@@ -25,7 +25,9 @@ export interface RacePayouts {
  * them again. Payouts that failed or were cancelled are on their players' balances.
  */
 export async function lockPayouts(tx: Tx, raceId: string): Promise<RacePayouts> {
-  // Lock first: what a retry created while it held a lock is only visible to a later statement.
+  // The first statement waits for retries that hold a lock. The payments they created are visible only to a later
+  // statement, which locks them too.
+  await readPayouts(tx, raceId, true);
   await readPayouts(tx, raceId, true);
   const all = await readPayouts(tx, raceId, false);
   const isSent = ({ status, isSigned }: Payout) =>

@@ -180,7 +180,7 @@ function useColumns(): readonly Column<Payout>[] {
       id: "retry",
       head: t("action"),
       onCard: "foot",
-      cell: (payout) => (payout.status === "completed" ? null : <RetryButton payout={payout} />),
+      cell: (payout) => (canRetry(payout) ? <RetryButton payout={payout} /> : null),
     },
   ];
 }
@@ -231,6 +231,10 @@ function NextTry({ at }: { readonly at: Date }) {
   const now = useServerNow();
   return <> {t("nextTry", { time: spanText(at.getTime() - now, kit) })}</>;
 }
+
+/** A transfer that has failed is made again under House Wallets, with all that confirms one (rule PAYOUTS-2). */
+const canRetry = ({ status, kind }: Payout) =>
+  status !== "completed" && !(status === "failed" && kind === "manual");
 
 function RetryButton({ payout }: { readonly payout: Payout }) {
   const { t, sol } = useWords(payoutsWords);
