@@ -165,7 +165,8 @@ export async function cancelUnsentPayouts(
     );
     const ids = new Set(cancelled.map(({ id }) => id));
     const sent = chunk.filter(({ id }) => !ids.has(id));
-    if (sent.length > 0) throw new Error(`payouts were sent meanwhile: ${sent.map(({ id }) => id).join(", ")}`);
+    if (sent.length > 0)
+      throw new Error(`payouts were sent meanwhile: ${sent.map(({ id }) => id).join(", ")}`);
   });
 }
 
