@@ -45,7 +45,9 @@ export default defineConfig({
             { name: "app", test: /^(?!.*early-press)/, tags: ["$initial"] },
             // What several later parts share: otherwise each would be a file, and the first scripts would name them
             // all.
-            { name: "shared", test: /lucide-react|src\/web\/ui\//, minShareCount: 2 },
+            { name: "shared", test: /lucide-react|src\/web\/ui\/(?!charts)/, minShareCount: 2 },
+            // With the chart library, which only a page that draws a chart loads (decision 0022).
+            { name: "charts", test: /uplot|src\/web\/ui\/charts\/(?!plotted-sol)/i, minShareCount: 2 },
             { name: "lists", test: /nfiniteQuery|lib\/(explorer|save-file)|domain\/csv/, minShareCount: 2 },
           ],
         },

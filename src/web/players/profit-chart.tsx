@@ -1,13 +1,7 @@
 import { useMemo, useState } from "react";
 import type UPlot from "uplot";
-import {
-  AXIS_WIDTH,
-  axisLook,
-  drawZeroLine,
-  plottedSol,
-  rangeAroundZero,
-  stillChart,
-} from "../ui/charts/chart-look.ts";
+import { AXIS_WIDTH, axisLook, drawZeroLine, rangeAroundZero, stillChart } from "../ui/charts/chart-look.ts";
+import { plottedSol } from "../ui/charts/plotted-sol.ts";
 import { type MakeChart, useChart } from "../ui/charts/use-chart.ts";
 import { useWords } from "../words/use-words.ts";
 import type { ProfitPoint } from "./profit-curve.ts";

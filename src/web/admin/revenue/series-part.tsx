@@ -9,7 +9,7 @@ import { later } from "../../lib/later.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { Button } from "../../ui/button.tsx";
-import { plottedSol } from "../../ui/charts/chart-look.ts";
+import { plottedSol } from "../../ui/charts/plotted-sol.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useLanguage } from "../../words/language.ts";
 import { useWords } from "../../words/use-words.ts";

@@ -4,7 +4,7 @@ import type { MoneyRow, StatisticsReport } from "../../../domain/statistics/repo
 import { later } from "../../lib/later.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { Button } from "../../ui/button.tsx";
-import { plottedSol } from "../../ui/charts/chart-look.ts";
+import { plottedSol } from "../../ui/charts/plotted-sol.ts";
 import { Panel } from "../../ui/panel.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";

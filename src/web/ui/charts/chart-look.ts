@@ -1,10 +1,6 @@
 import type UPlot from "uplot";
-import { LAMPORTS_PER_SOL } from "../../../domain/lamports.ts";
 
 /** The look of all charts (decision 0022). The library itself is loaded with a chart and not with this. */
-
-/** An amount in SOL as a float: for drawing only. */
-export const plottedSol = (amount: bigint): number => Number(amount) / Number(LAMPORTS_PER_SOL);
 
 /** Room for the numbers next to a chart, in CSS pixels. */
 export const AXIS_WIDTH = 56;
