@@ -17,14 +17,15 @@ function ask(what: string, args: readonly string[]) {
   const isUnreachable =
     /ENOTFOUND|ECONNREFUSED|ETIMEDOUT|EAI_AGAIN|audit endpoint returned an error|network/i;
   if (status === 0) console.log(`${what}: none found`);
-  else if (isUnreachable.test(stderr)) console.log(`${what}: the registry does not say; ask again elsewhere`);
+  else if (isUnreachable.test(stderr))
+    console.log(`${what}: the registry does not answer this; try again elsewhere`);
   else problems.push(`${what}:\n${stdout}${stderr}`);
 }
 
 ask("known vulnerabilities", ["--omit=dev"]);
 ask("missing or wrong signatures", ["signatures"]);
 console.log(`packages: ${Object.keys(chain.locked).length - 1}`);
-console.log(`without a checksum, for other machines than this one: ${unchecked.length}`);
+console.log(`without a checksum, for machines other than this one: ${unchecked.length}`);
 for (const problem of problems) console.error(problem);
 console.log(`problems: ${problems.length}`);
 process.exitCode = problems.length === 0 ? 0 : 1;

@@ -13,7 +13,7 @@ import { runDoctor } from "../src/doctor/run-doctor.ts";
 import { walletFromFile } from "../src/doctor/throw-away-wallet.ts";
 
 const USAGE =
-  "Usage: npm run doctor -- [--url <where players reach it>] [--play --key <file of solana-keygen> [--patience <seconds>]] [--json]";
+  "Usage: npm run doctor -- [--url <URL that players use>] [--play --key <solana-keygen file> [--patience <seconds>]] [--json]";
 
 function readOptions() {
   try {

@@ -9,7 +9,7 @@ import { parseArgs } from "node:util";
 import { copyExport } from "../src/doctor/copy-export.ts";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
 
-const USAGE = "Usage: npm run export -- <folder> [--url <of the running server>]";
+const USAGE = "Usage: npm run export -- <folder> [--url <URL of the running server>]";
 
 function readArguments() {
   try {

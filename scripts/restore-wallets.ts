@@ -40,7 +40,7 @@ async function main(): Promise<void> {
       const ports = { db: database.db, clock, entropy, chain, network };
       const wallets = await restoreWallets(ports, { file, masterPassword });
       for (const { kind, address, held } of wallets) console.log(`${kind} ${address} ${held} lamports`);
-      console.log("The wallets are restored. What they hold is booked as the house's equity.");
+      console.log("The wallets were restored. What they hold is booked as house equity.");
     } finally {
       await close();
     }
@@ -60,7 +60,7 @@ function readText(path: string): string {
 /** Read from the terminal without echo: arguments are visible to every user of the machine. */
 async function askPassword(): Promise<string> {
   if (!process.stdin.isTTY) {
-    throw new OperatorError("Set HOUSE_MASTER_PASSWORD, or run this on a terminal.");
+    throw new OperatorError("Set HOUSE_MASTER_PASSWORD, or run this in a terminal.");
   }
   process.stdout.write("Master password: ");
   const hidden = new Writable({ write: (_chunk, _encoding, done) => done() });

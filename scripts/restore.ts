@@ -3,10 +3,10 @@ import { runCopyCommand } from "./copy-command.ts";
 
 await runCopyCommand("Usage: npm run restore -- <file> [--replace]", async (place, file, options) => {
   const { hasSeedKey } = await restore(place, file, { replace: options.includes("--replace") });
-  console.log(`The database is restored from ${file}.`);
+  console.log(`The database was restored from ${file}.`);
   if (!hasSeedKey) {
     console.log(
-      `There is no ${file}.seed-key and no seed-key in the data folder: sealed seeds cannot be read.`,
+      `There is neither ${file}.seed-key nor a seed-key in the data folder: sealed seeds cannot be read.`,
     );
   }
 });

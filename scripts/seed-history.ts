@@ -10,7 +10,7 @@ import { openLog } from "../src/server/adapters/log.ts";
 
 const usage =
   "Usage: npm run seed:history -- [--users 100000] [--races 50000] [--bets 1000000] [--seed furlong]\n" +
-  "Writes a history into the empty localnet database of DATA_DIR, or of DATABASE_URL. Broken off, it goes on.";
+  "Writes a history into the empty localnet database of DATA_DIR, or of DATABASE_URL. If interrupted, run it again to continue.";
 
 const whole = (name: string, text: string): number => {
   if (!/^\d{1,9}$/.test(text)) throw new OperatorError(`--${name} must be a whole number\n${usage}`);
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   if (!read.ok) throw new OperatorError(read.problems.join("\n"));
   const { config } = read;
   if (config.network !== "localnet")
-    throw new OperatorError("A history is made for localnet alone: unset SOLANA_NETWORK.");
+    throw new OperatorError("A history can be written for localnet only: unset SOLANA_NETWORK.");
   const database = await openDatabase({ ...config, log: openLog(config.logLevel) });
   const began = Date.now();
   const seconds = () => `${((Date.now() - began) / 1000).toFixed(0)} s`;
@@ -60,7 +60,7 @@ async function main(): Promise<void> {
         told = line;
       },
     });
-    console.log(`The history is there, after ${seconds()}.`);
+    console.log(`The history is complete, after ${seconds()}.`);
   } finally {
     await database.close();
   }

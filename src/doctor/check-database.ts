@@ -19,8 +19,8 @@ export async function checkDatabase(
     return [
       await check("database", () =>
         existsSync(join(dataDir, "database"))
-          ? skipped("It is embedded: only its server can look at it, and tells by /api/health/ready.")
-          : warn("It is embedded and not there yet; the first start makes it."),
+          ? skipped("It is embedded: only its server can check it, and reports at /api/health/ready.")
+          : warn("It is embedded and does not exist yet; the first start creates it."),
       ),
     ];
   }
@@ -39,7 +39,7 @@ export async function checkDatabase(
         await client.query("begin");
         await client.query("create table doctor_probe (id int)");
         await client.query("rollback");
-        return fine("A table can be made, as a migration wants.");
+        return fine("A table can be created, as migrations require.");
       }),
       await check("database clock", async () => {
         const { rows } = await client.query("select extract(epoch from clock_timestamp()) * 1000 as at");
@@ -59,8 +59,11 @@ export async function checkDatabase(
         if (!(await hasTable(client, "settings"))) return skipped("The database is empty.");
         const { rows } = await client.query("select value from settings where key = 'network'");
         const stored = rows[0]?.value ?? null;
-        if (stored === null || stored === network) return fine(stored ?? "It belongs to none yet.");
-        return failed(`It belongs to ${stored}, SOLANA_NETWORK says ${network}: the server will not start.`);
+        if (stored === null || stored === network)
+          return fine(stored ?? "It does not belong to a network yet.");
+        return failed(
+          `It belongs to ${stored}, but SOLANA_NETWORK is ${network}: the server will not start.`,
+        );
       }),
     ];
   } finally {
@@ -100,7 +103,7 @@ async function describeServer(client: pg.Client, nowMs: () => number) {
   const middle = times.toSorted((a, b) => a - b)[5] ?? 0;
   const said = `Postgres ${name} answers in ${middle.toFixed(1)} ms`;
   return middle > SLOW_MS
-    ? warn(`${said}: it is far away, and every bet asks it several times.`)
+    ? warn(`${said}: it is far away, and every bet queries it several times.`)
     : fine(said);
 }
 
@@ -121,14 +124,14 @@ async function hasTable(client: pg.Client, name: string): Promise<boolean> {
 async function compareSchema(client: pg.Client) {
   const steps = readMigrationFiles({ migrationsFolder });
   if (!(await hasTable(client, "schema_migrations"))) {
-    return fine(`It is empty; the first start makes ${steps.length} steps.`);
+    return fine(`It is empty; the first start runs ${steps.length} steps.`);
   }
   const { rows } = await client.query("select hash from schema_migrations order by position");
   const foreign = rows.findIndex(({ hash }, place) => steps[place]?.hash !== hash);
   if (foreign !== -1)
-    return failed(`Its step ${foreign} is of another version of Furlong: run that version.`);
+    return failed(`Its step ${foreign} is from another version of Furlong: run that version.`);
   const missing = steps.length - rows.length;
   return missing === 0
     ? fine(`All ${steps.length} steps`)
-    : warn(`The next start will make ${missing} steps.`);
+    : warn(`The next start will run ${missing} steps.`);
 }

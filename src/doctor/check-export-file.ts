@@ -33,11 +33,11 @@ export async function checkDayFile(path: string, open: OpenLines): Promise<DayFi
     }
     if (!line.startsWith(`{"seq":${seq},`)) throw new ExportDiffers(`${path} lacks record ${seq}.`);
     if ((open.get(seq) ?? line) !== line)
-      throw new ExportDiffers(`${path} has another record ${seq} than the server showed before.`);
+      throw new ExportDiffers(`${path} has a record ${seq} that differs from what the server showed before.`);
     seq += 1;
   }
   if (header === null || seq !== header.first + header.records)
-    throw new ExportDiffers(`${path} does not have the records that its header says.`);
+    throw new ExportDiffers(`${path} does not have the number of records that its header gives.`);
   return { sha256: hash.digest("hex"), header };
 }
 

@@ -34,7 +34,7 @@ export async function checkKeys(config: Wanted): Promise<readonly Finding[]> {
       await check("house wallets", async () => {
         const wallets = await db.select().from(houseWallets);
         const kinds = new Set(wallets.filter(({ isActive }) => isActive).map(({ kind }) => kind));
-        if (wallets.length === 0) return warn("There are none yet.");
+        if (wallets.length === 0) return warn("There are no house wallets yet.");
         const missing = (["deposit", "hot", "treasury"] as const).filter((kind) => !kinds.has(kind));
         return missing.length === 0
           ? fine(`${wallets.length} wallets`)
@@ -42,7 +42,7 @@ export async function checkKeys(config: Wanted): Promise<readonly Finding[]> {
       }),
       await check("master password", async () => {
         if (password === null)
-          return warn("HOUSE_MASTER_PASSWORD is not set: an admin unlocks after each start.");
+          return warn("HOUSE_MASTER_PASSWORD is not set: an admin has to unlock after each start.");
         const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
         const proven = await vault.check(password);
         if (proven.ok) return fine("It opens the house wallets' keys.");
@@ -54,7 +54,7 @@ export async function checkKeys(config: Wanted): Promise<readonly Finding[]> {
           return skipped("There is no seed key in the data folder.");
         const seedKey = await openSeedKey(dataDir);
         await seedVault({ clock, entropy, seedKey }).checkKey(db);
-        return fine("The seed key opens every chain of seeds.");
+        return fine("The seed key opens every seed chain.");
       }),
     ];
   } finally {

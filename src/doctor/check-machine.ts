@@ -32,28 +32,26 @@ export async function checkMachine({
         : failed(`This is Node ${nodeVersion}; Furlong needs 20.19 or later.`);
     }),
     await check("data folder", () => {
-      if (!existsSync(dataDir)) return warn(`${dataDir} is not there; the first start makes it.`);
+      if (!existsSync(dataDir)) return warn(`${dataDir} does not exist; the first start creates it.`);
       accessSync(dataDir, constants.R_OK | constants.W_OK);
       const open = reachableByOthers(dataDir);
       return open === null
-        ? fine(`${dataDir} is for its owner alone`)
-        : failed(`Other users can reach ${open}.`);
+        ? fine(`Only its owner can access ${dataDir}`)
+        : failed(`Other users can access ${open}.`);
     }),
     await check("seed key", () => {
       const path = join(dataDir, "seed-key");
-      if (!existsSync(path)) return warn(`${path} is not there; the first start makes it.`);
+      if (!existsSync(path)) return warn(`${path} does not exist; the first start creates it.`);
       const { length } = readFileSync(path);
       return length === SEED_KEY_BYTES
-        ? fine(`${path} is there; is a copy of it where the database is not?`)
-        : failed(
-            `${path} holds ${length} bytes where a key has ${SEED_KEY_BYTES}: restore it from a backup.`,
-          );
+        ? fine(`${path} exists; is there a copy of it in another place than the database?`)
+        : failed(`${path} has ${length} bytes, but a key has ${SEED_KEY_BYTES}: restore it from a backup.`);
     }),
     await check("disk", async () => {
       const free = await freeBytes(existsSync(dataDir) ? dataDir : ".");
-      const said = `${(free / GIGABYTE).toFixed(1)} GB are free`;
-      if (free < GIGABYTE) return failed(`${said}, too few.`);
-      return free < 5 * GIGABYTE ? warn(`${said}, enough for days only.`) : fine(said);
+      const said = `${(free / GIGABYTE).toFixed(1)} GB free`;
+      if (free < GIGABYTE) return failed(`${said}, too little.`);
+      return free < 5 * GIGABYTE ? warn(`${said}, enough only for days.`) : fine(said);
     }),
   ];
 }

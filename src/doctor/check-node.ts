@@ -56,7 +56,7 @@ export async function checkNode({
       const failure = await tryNode(recorded.node, { genesisHash, houseAddress: null, entropy });
       const host = new URL(url).host;
       return failure === null
-        ? fine(`${host} is of ${network} and answers every call`)
+        ? fine(`${host} is on ${network} and answers every call`)
         : failed(`${host} cannot be used: ${nodeFailureText(failure, network)}.`);
     }),
   );
@@ -64,7 +64,7 @@ export async function checkNode({
     const made = recorded.made.get(method);
     findings.push(
       await check(`  ${name}`, () => {
-        if (made === undefined) return skipped("not tried, since another call had failed");
+        if (made === undefined) return skipped("not tried, because another call failed");
         if (made.failure !== null) return failed(made.failure);
         const said = `${Math.round(made.slowestMs)} ms`;
         return made.slowestMs > SLOW_MS ? warn(`${said}: slow`) : fine(said);
@@ -128,10 +128,8 @@ async function tryNews(url: string) {
       socket.on("message", (data: Buffer) => data.toString().includes("slotNotification") && resolve(true));
     });
     return told
-      ? fine("The node tells of slots over WebSocket")
-      : warn(
-          "The node tells nothing over WebSocket: the server asks it by the clock, which costs more calls",
-        );
+      ? fine("The node announces slots over WebSocket")
+      : warn("The node announces nothing over WebSocket: the server polls it, which costs more calls");
   } finally {
     socket.terminate();
   }
@@ -150,9 +148,9 @@ async function tryPace(node: Chain) {
     }),
   );
   const refused = answers.filter((isAnswered) => !isAnswered).length;
-  if (refused === 0) return fine(`${CALLS_A_SECOND} calls a second for ${SECONDS} s are answered`);
+  if (refused === 0) return fine(`${CALLS_A_SECOND} calls per second for ${SECONDS} s were answered`);
   return failed(
-    `Of ${count} calls, ${CALLS_A_SECOND} a second, ${refused} were refused: too few for a busy race. Use a provider's node.`,
+    `Of ${count} calls, ${CALLS_A_SECOND} per second, ${refused} were refused: not enough for a busy race. Use a provider's node.`,
   );
 }
 
@@ -166,7 +164,7 @@ async function compareByHeader(url: string, nowMs: () => number) {
   });
   await response.body?.cancel();
   const told = Date.parse(response.headers.get("date") ?? "");
-  if (Number.isNaN(told)) return skipped("The node does not tell its time.");
+  if (Number.isNaN(told)) return skipped("The node does not report its time.");
   // The header has a resolution of one second.
   return compareClocks(told + 500 - nowMs());
 }

@@ -8,7 +8,7 @@ const PATIENCE_MS = 3_000;
 export async function checkRedis(redisUrl: string | null): Promise<Finding> {
   if (redisUrl === null) {
     return check("Redis", () =>
-      skipped("REDIS_URL is not set: Postgres carries the events, limits are each server's own."),
+      skipped("REDIS_URL is not set: Postgres carries the events, each server counts its own limits."),
     );
   }
   const options = { lazyConnect: true, retryStrategy: () => null, connectTimeout: PATIENCE_MS };

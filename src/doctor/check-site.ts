@@ -28,31 +28,31 @@ export async function checkSite(site: Site): Promise<readonly Finding[]> {
     await check("its network", async () => {
       const { path } = requestFor(api.getRuntime, {});
       const runtime = readReply(api.getRuntime, 200, await (await get(path)).json());
-      if (!runtime.ok) return failed(`${path} gives no usable answer.`);
+      if (!runtime.ok) return failed(`${path} returns no usable answer.`);
       const { network: served, version } = runtime.value;
       return served === network
         ? fine(`version ${version} on ${served}`)
-        : failed(`It serves ${served}, SOLANA_NETWORK says ${network}.`);
+        : failed(`It serves ${served}, but SOLANA_NETWORK is ${network}.`);
     }),
     await check("its name", () => {
       if (publicOrigin === null) return skipped("Local mode has none.");
       const { origin } = new URL(url);
       return origin === publicOrigin
         ? fine(origin)
-        : failed(`PUBLIC_ORIGIN is ${publicOrigin}, and this is ${origin}: nobody could sign in here.`);
+        : failed(`PUBLIC_ORIGIN is ${publicOrigin}, but this is ${origin}: nobody could sign in here.`);
     }),
     await check("page", async () => {
       const answer = await get("/");
       const policy = answer.headers.get("content-security-policy");
-      if (!answer.ok) return failed(`It answers ${answer.status}.`);
+      if (!answer.ok) return failed(`It returns ${answer.status}.`);
       return policy === null
-        ? failed("The Content-Security-Policy is gone: does the proxy remove headers?")
+        ? failed("The Content-Security-Policy is missing: does the proxy remove headers?")
         : fine("with its policy");
     }),
     await check("metrics", async () => {
       const { status } = await get("/metrics");
-      if (status !== 200) return fine("not for everybody");
-      return isPublic ? failed("Everybody can read /metrics.") : fine("for this machine");
+      if (status !== 200) return fine("not public");
+      return isPublic ? failed("Anyone can read /metrics.") : fine("only for this machine");
     }),
     await check("sockets", () => tryUpgrade(url)),
   ];
@@ -67,7 +67,7 @@ async function lookAtHealth(get: Get) {
   const health = readReply(api.getReadiness, answer.status, body);
   if (!health.ok) return failed(`It is not ready: ${health.message ?? health.code}`);
   if (health.value.house === "locked") {
-    return failed("It is ready and its house wallets are locked: see docs/operate/unlock.md.");
+    return failed("It is ready, but its house wallets are locked: see docs/operate/unlock.md.");
   }
   return fine(`ready, with ${health.value.dependencies.map(({ name }) => name).join(" and ")}`);
 }
@@ -92,10 +92,10 @@ export const checkAddresses = (site: Site): Promise<Finding> =>
   check("addresses of players", () => tryForgedAddress(site));
 
 async function tryForgedAddress({ network, url, hasTrustedProxy }: Site) {
-  if (network === "localnet") return skipped("In local mode everybody comes from this machine.");
+  if (network === "localnet") return skipped("In local mode everyone connects from this machine.");
   if (new URL(url).protocol === "https:" && !hasTrustedProxy) {
     return failed(
-      "TRUST_PROXY is not set: all players look like one address, that of the proxy, and share its limits.",
+      "TRUST_PROXY is not set: all players appear to have the proxy's address, and share its limits.",
     );
   }
   const { path, method } = requestFor(api.createSignInNonce, {});
@@ -106,10 +106,10 @@ async function tryForgedAddress({ network, url, hasTrustedProxy }: Site) {
     const signal = AbortSignal.timeout(PATIENCE_MS);
     const answer = await fetch(new URL(path, url), { method, headers, signal });
     await answer.body?.cancel();
-    if (answer.status === 429) return fine(`A forged address is not believed (limit after ${call} calls).`);
-    if (!answer.ok) return warn(`Sign-in answers ${answer.status}; it could not be tried.`);
+    if (answer.status === 429) return fine(`A forged address is not trusted (limit after ${call} calls).`);
+    if (!answer.ok) return warn(`Sign-in returns ${answer.status}; this could not be tested.`);
   }
   return failed(
-    "A client's own X-Forwarded-For is believed, so that it escapes every limit: the proxy must overwrite it, or TRUST_PROXY counts too many.",
+    "A client's own X-Forwarded-For is trusted, so that it escapes every limit: the proxy must overwrite it, or TRUST_PROXY counts too many.",
   );
 }

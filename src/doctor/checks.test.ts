@@ -221,7 +221,7 @@ it("the report has a line for each finding, and the same as JSON", () => {
     "ok    Node       24.1.0",
     "FAIL    getSlot  HTTP 429",
     "",
-    "1 failed, 0 to look at, 1 in order, 0 left out",
+    "1 failed, 0 with warnings, 1 ok, 0 skipped",
   ]);
   expect(JSON.parse(reportJson(findings)).findings[1]).toEqual({
     area: "getSlot",

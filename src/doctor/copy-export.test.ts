@@ -54,14 +54,14 @@ const linesOf = async (name: string) => (await read(name)).split("\n").slice(0, 
 it("EXPORT-8 copies what is in no day yet, and goes on where it ended, also after a kill", async () => {
   const lines = await log.lines();
   expect(await copy()).toContain(
-    `${lines.length} records are in no day yet, ${lines.length} of them copied now.`,
+    `${lines.length} records are not in a day yet, ${lines.length} of them copied just now.`,
   );
   expect(await linesOf("open.ndjson")).toEqual(lines);
   await race();
   await appendFile(inFolder("open.ndjson"), '{"seq":4,"at":"20');
   const more = await log.lines();
   expect(await copy()).toContain(
-    `${more.length} records are in no day yet, ${more.length - lines.length} of them copied now.`,
+    `${more.length} records are not in a day yet, ${more.length - lines.length} of them copied just now.`,
   );
   expect(await linesOf("open.ndjson")).toEqual(more);
 });
@@ -83,7 +83,7 @@ it("EXPORT-8 copies each day once it is sealed, as it is served, and keeps what 
   expect(await linesOf("open.ndjson")).toEqual((await log.lines()).slice(file?.records));
   await nextDay();
   expect(await copy()).toContain(
-    `2 days with ${(await log.files()).reduce((sum, { records }) => sum + records, 0)} records are copied, 1 of them now.`,
+    `2 days with ${(await log.files()).reduce((sum, { records }) => sum + records, 0)} records are copied, 1 of them just now.`,
   );
   expect((await readdir(folder)).toSorted()).toEqual([
     "2026-11-24.ndjson",
@@ -108,7 +108,7 @@ it("EXPORT-8 says what is not as it was: a file, a day, a record that was open, 
   expect(await read(day)).toBe("{}\n");
   await writeFile(inFolder(day), text);
   await writeFile(inFolder("2026-01-01.ndjson"), text);
-  await expect(copy()).rejects.toThrow("the server has no such day any more");
+  await expect(copy()).rejects.toThrow("the server no longer has that day");
   await rm(inFolder("2026-01-01.ndjson"));
   const open = await read("open.ndjson");
   const last = (await log.lines()).length;

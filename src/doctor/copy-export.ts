@@ -61,9 +61,9 @@ export async function copyExport({ url, folder, clock, say }: Options): Promise<
   await replaceFile(join(folder, DAYS_FILE), `${JSON.stringify({ days }, null, 2)}\n`);
   const { total, added } = await fetchOpen(get, folder, open, next);
   const records = days.reduce((sum, day) => sum + day.records, 0);
-  say(`${days.length} days with ${records} records are copied, ${fresh} of them now.`);
-  say(`${total} records are in no day yet, ${added} of them copied now.`);
-  say("All hashes and numbers agree. Whether the memos are on the chain is for a checker with a node.");
+  say(`${days.length} days with ${records} records are copied, ${fresh} of them just now.`);
+  say(`${total} records are not in a day yet, ${added} of them copied just now.`);
+  say("All hashes and numbers agree. Whether the memos are on the chain has to be checked with a node.");
 }
 
 const fileOf = ({ day }: Pick<Day, "day">) => `${day}.ndjson`;
@@ -78,7 +78,7 @@ function getter(url: string, clock: Clock): Get {
     );
     if (answer.ok) return answer;
     await answer.body?.cancel();
-    if (answer.status !== 429) throw new ExportDiffers(`${path} answers ${answer.status}.`);
+    if (answer.status !== 429) throw new ExportDiffers(`${path} returns ${answer.status}.`);
     const seconds = Number(answer.headers.get("retry-after") ?? "1");
     await clock.sleep(Math.min(seconds > 0 ? seconds : 1, MOST_WAIT_S) * 1_000);
     return get(path);
@@ -93,7 +93,7 @@ async function call<Name extends "getExport" | "listExportRecords">(
 ): Promise<Reply<Api[Name]>> {
   const { path } = requestFor<Api[Name]>(api[name], input);
   const reply = readReply<Api[Name]>(api[name], 200, await (await get(path)).json());
-  if (!reply.ok) throw new ExportDiffers(`${path} gives no usable answer.`);
+  if (!reply.ok) throw new ExportDiffers(`${path} returns no usable answer.`);
   return reply.value;
 }
 
@@ -103,8 +103,7 @@ async function refuseLostDays(folder: string, days: readonly Day[]): Promise<voi
   const lost = (await readdir(folder)).find(
     (name) => /^\d{4}-\d\d-\d\d\.ndjson$/.test(name) && !told.has(name),
   );
-  if (lost !== undefined)
-    throw new ExportDiffers(`${lost} is here, and the server has no such day any more.`);
+  if (lost !== undefined) throw new ExportDiffers(`${lost} is here, but the server no longer has that day.`);
 }
 
 /** Written to a temporary file next to its place, and moved there once its hash matches. */
@@ -128,7 +127,7 @@ function checkPlace(day: Day, { sha256, header }: DayFile, before: DayFile | nul
   const first = before === null ? 1 : before.header.first + before.header.records;
   const isNext = header.previous === (before?.sha256 ?? null) && header.first === first;
   if (header.day !== day.day || header.records !== day.records || !isNext)
-    throw new ExportDiffers(`The header of ${fileOf(day)} does not follow the file before.`);
+    throw new ExportDiffers(`The header of ${fileOf(day)} does not follow the previous file.`);
 }
 
 /** The copied lines that are in no day's file; a line cut off by a kill is left out. */

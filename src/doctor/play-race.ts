@@ -102,7 +102,7 @@ async function fundAll({ node, funder, patienceMs }: Play, bettors: readonly Bet
   const needed = (amount + NETWORK_FEE) * BigInt(bettors.length);
   if (held < needed) {
     throw new Error(
-      `${funder.address} holds ${formatSol(held)} SOL, ${formatSol(lamports(needed))} are needed`,
+      `${funder.address} holds ${formatSol(held)} SOL, but ${formatSol(lamports(needed))} are needed`,
     );
   }
   for (const { key } of bettors) await transfer(node, { from: funder, to: key.address, amount, patienceMs });
@@ -149,12 +149,12 @@ function checkOutcome({
   places,
 }: Race): string {
   if (seed === null) throw new Error("its seed is not public");
-  if (seedHash(seed) !== hash) throw new Error("its seed is not the one that was committed to");
-  if (status === "refunded" && places === null) return "no winner: it was refunded before";
+  if (seedHash(seed) !== hash) throw new Error("its seed is not the committed one");
+  if (status === "refunded" && places === null) return "no winner: it was refunded before it ran";
   const { winner, places: order } = raceOutcome(seed, id, nonce);
   if (places?.join() !== order.join())
     throw new Error(`its places are not those of its seed (${order.join()})`);
-  return `number ${winner}, by the seed that was committed to`;
+  return `number ${winner}, by the committed seed`;
 }
 
 /** Payouts land on the chain, refunded stakes are withdrawn. */

@@ -14,7 +14,7 @@ export function reportText(findings: readonly Finding[]): string {
     ({ area, status, detail }) => `${marks[status]}  ${area.padEnd(width)}  ${detail}`,
   );
   const count = (status: Finding["status"]) => findings.filter((one) => one.status === status).length;
-  const sum = `${count("failed")} failed, ${count("warning")} to look at, ${count("ok")} in order, ${count("skipped")} left out`;
+  const sum = `${count("failed")} failed, ${count("warning")} with warnings, ${count("ok")} ok, ${count("skipped")} skipped`;
   return [...lines, "", sum].join("\n");
 }
 

@@ -61,7 +61,9 @@ export async function runDoctor(options: Options): Promise<readonly Finding[]> {
   const nodes = await openNodes(config, url);
   const [node = null] = nodes;
   if (node === null) {
-    findings.push(await check("Solana node", () => skipped("Local mode's runs in the server: give --url.")));
+    findings.push(
+      await check("Solana node", () => skipped("In local mode the node runs in the server: pass --url.")),
+    );
   }
   for (const one of nodes) {
     await look(

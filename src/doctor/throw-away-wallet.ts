@@ -22,7 +22,7 @@ export const newWallet = (): Promise<KeyPairSigner> =>
 /** A key as written by `solana-keygen`: 64 numbers, the private key first. */
 export async function walletFromFile(path: string): Promise<KeyPairSigner> {
   const bytes: unknown = JSON.parse(readFileSync(path, "utf8"));
-  if (!Array.isArray(bytes) || bytes.length !== 64) throw new Error(`${path} is no key of solana-keygen`);
+  if (!Array.isArray(bytes) || bytes.length !== 64) throw new Error(`${path} is not a key of solana-keygen`);
   return createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(bytes.slice(0, 32) as number[]));
 }
 
@@ -69,7 +69,7 @@ export async function until(what: string, patienceMs: number, look: () => Promis
     });
     if (isThere) return;
     if (end.aborted)
-      throw new Error(`${what} did not come in ${Math.round(patienceMs / 1000)} s`, { cause: last });
+      throw new Error(`${what} did not come within ${Math.round(patienceMs / 1000)} s`, { cause: last });
     await pause(LOOK_EVERY_MS);
   }
 }

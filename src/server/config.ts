@@ -74,7 +74,7 @@ const rpcUrls = z
     (urls) => urls.length > 0 && urls.every(isRpcUrl),
     "must be an https URL (http only on loopback), or several with commas between them",
   )
-  .refine((urls) => new Set(urls).size === urls.length, "must not name a node twice");
+  .refine((urls) => new Set(urls).size === urls.length, "must not contain a node twice");
 
 const origin = z.string().refine((text) => {
   const url = URL.parse(text);
@@ -141,15 +141,15 @@ function problemsTogether(values: Environment): string[] {
     problems.push(`PUBLIC_ORIGIN is required on ${network}: players sign in to a named site`);
   }
   if (network !== "localnet" && (values.LOCAL_PLAYERS ?? 0) > 0) {
-    problems.push(`LOCAL_PLAYERS exists in local mode only, not on ${network}`);
+    problems.push(`LOCAL_PLAYERS works only in local mode, not on ${network}`);
   }
   if (values.COUNTRY_HEADER !== undefined && values.TRUST_PROXY === undefined) {
-    problems.push("COUNTRY_HEADER needs TRUST_PROXY: without a proxy of ours anybody could send that header");
+    problems.push("COUNTRY_HEADER needs TRUST_PROXY: without a proxy of ours anyone could send that header");
   }
   const embedded = values.DATABASE_URL === undefined;
   if (network === "mainnet-beta" && !mayHoldMainnet(values)) problems.push(MAINNET_NEEDS_POSTGRES);
   if (network === "localnet" && values.REDIS_URL !== undefined && embedded) {
-    problems.push("REDIS_URL is for several instances, which need DATABASE_URL too");
+    problems.push("REDIS_URL is for several instances, which also need DATABASE_URL");
   }
   return problems;
 }

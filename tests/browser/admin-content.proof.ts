@@ -106,7 +106,7 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     const picture = page.locator("li", { hasText: ":wave:" }).locator("img");
     expect(await picture.getAttribute("src")).toMatch(/^\/emotes\/[0-9a-f]+\.\d+\.webp$/);
     // The first of the two sizes moves the one that is over to another year.
-    for (const state of name === "desk" ? ["To come", "Over"] : ["To come"])
+    for (const state of name === "desk" ? ["Upcoming", "Ended"] : ["Upcoming"])
       await page.getByText(state, { exact: true }).first().waitFor();
     await mustBeUsable(page, `emotes-${name}`);
     await page.getByRole("button", { name: "Dates of Last Easter" }).click();
@@ -160,7 +160,7 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
         .waitFor();
       await reports.getByRole("button", { name: "Delete message" }).click();
     }
-    await reports.getByText("No message waits").waitFor();
+    await reports.getByText("No messages waiting").waitFor();
     expect(complaints).toEqual([]);
   });
 });
@@ -178,8 +178,8 @@ it("ADMIN-66 PAYOUTS-3 a withdrawal that waits says for what", async () => {
       { username: `payouts-${name}`, url: site.url, path: "/admin/payouts" },
       { width, height },
     );
-    await page.getByText(/^(The house wallets are locked|No server leads)$/).waitFor();
-    await page.getByText(/^Goes on as soon as/).waitFor();
+    await page.getByText(/^(The house wallets are locked|No server is the leader)$/).waitFor();
+    await page.getByText(/^Continues as soon as/).waitFor();
     await mustBeUsable(page, `payouts-${name}`);
   }
 });

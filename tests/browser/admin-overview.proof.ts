@@ -78,12 +78,15 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     expect(await settingOf(page, "site_maintenance_enabled")).toBe("false");
 
     await page.route("**/api/admin/overview*", (route) => route.abort());
-    await page.getByRole("alert").getByText("The server does not answer. These figures are old.").waitFor();
+    await page
+      .getByRole("alert")
+      .getByText("The server is not responding. These figures are out of date.")
+      .waitFor();
     await page.getByText("House equity", { exact: true }).waitFor();
     expect(await objectionsInThemes(page, `overview-alarm-${name}`)).toEqual([]);
     await page.unroute("**/api/admin/overview*");
     await page.getByRole("button", { name: "Try again" }).click();
-    await page.getByText("The server does not answer.").waitFor({ state: "detached" });
+    await page.getByText("The server is not responding.").waitFor({ state: "detached" });
   });
 
   it("ADMIN-31 ADMIN-32 APPROVALS-7 what one admin asks for another sees at once, and approves with the wallet", async () => {
@@ -95,7 +98,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
 
     await askForJackpot(asker, jackpot);
     // The toast comes only through the socket, and with it the count and the row of the overview.
-    await other.getByText("A request waits for your approval").first().waitFor();
+    await other.getByText("A request is waiting for your approval").first().waitFor();
     await other.getByTestId("to-decide").filter({ visible: true }).first().waitFor();
     expect(await asker.getByTestId("to-decide").count()).toBe(0);
     await other.getByRole("link", { name: "Open approvals" }).click();
@@ -113,7 +116,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     await dialog(other).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(other);
     await said(other, "Approved and done").waitFor();
-    await other.getByText("Nothing waits for another admin.").waitFor();
+    await other.getByText("Nothing is waiting for another admin.").waitFor();
     await other.getByText(`agreed on a ${name}`).waitFor();
     expect(await settingOf(asker, "jackpot_pool_amount")).toBe(String(jackpot));
     await asker.getByText("Your request is approved").first().waitFor();

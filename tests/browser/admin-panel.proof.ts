@@ -176,7 +176,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByRole("button", { name: /^low_gear/ }).click();
     const drawer = page.getByTestId("drawer");
     await drawer.getByRole("heading", { name: "low_gear" }).waitFor();
-    await drawer.getByText("This player has written nothing.").waitFor();
+    await drawer.getByText("This player has not written anything.").waitFor();
     expect(await objections(page)).toEqual([]);
     const streamer = drawer.getByRole("switch", { name: "Streamer" });
     const wasStreamer = await streamer.isChecked();
@@ -242,7 +242,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .first()
       .waitFor();
     // The row of the winning bet explains why it cannot be refunded.
-    await page.getByText("A winning bet is not given back by itself").first().waitFor({ state: "attached" });
+    await page.getByText("A winning bet is not refunded on its own").first().waitFor({ state: "attached" });
     const onChain = page.getByRole("heading", { name: "Chain and fairness" });
     await onChain.waitFor();
     expect(await page.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe(
@@ -265,7 +265,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .nth(2)
       .waitFor();
     await page.getByRole("button", { name: "Failed" }).click();
-    await page.getByText("No payment is found.").waitFor();
+    await page.getByText("No payments found.").waitFor();
   });
 
   it("ADMIN-7 a title that is refused is told by the log alone", async () => {

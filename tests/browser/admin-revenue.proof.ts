@@ -63,7 +63,7 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
     { username: "asks", url: site.url, path: "/admin/special" },
     sizes[0],
   );
-  await page.getByText("No special race waits.").waitFor();
+  await page.getByText("No special race is queued.").waitFor();
   const field = (name: string) => page.getByLabel(name, { exact: true });
   const names = ["Race type", "House edge", "Jackpot", "Minimum bets", "Countdown seconds"];
   expect(await Promise.all(names.map((name) => field(name).inputValue()))).toEqual([
@@ -87,10 +87,10 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
   await approveInWallet(page);
   await said(page, "Special race created").waitFor();
-  await page.getByText("1 waits", { exact: true }).waitFor();
+  await page.getByText("1 waiting", { exact: true }).waitFor();
   await field("Jackpot").fill("0.25");
   await create.click();
-  await page.getByText("2 wait", { exact: true }).waitFor();
+  await page.getByText("2 waiting", { exact: true }).waitFor();
   const queued = page.getByRole("region", { name: "Queue" }).getByRole("row");
   await page.getByRole("button", { name: "Move number 2 up" }).focus();
   await page.keyboard.press("Enter");

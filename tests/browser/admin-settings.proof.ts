@@ -40,15 +40,15 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
   it("ADMIN-50 ADMIN-51 ADMIN-52 a setting says what it does to the house, and a losing combination is told until it is gone", async () => {
     const { page, complaints } = await openSettings(`warned-${name}`, size);
     await row(page, "house_edge")
-      .getByText("Of 100 SOL wagered 2.5 SOL stay with the house, 2.5 SOL feed the bonus fund")
+      .getByText("Of 100 SOL wagered, the house keeps 2.5 SOL and 2.5 SOL go to the bonus fund")
       .waitFor();
     expect(await warnings(page).textContent()).toBe("");
     await page.getByLabel("House edge", { exact: true }).fill("0");
     await warnings(page).getByText("Without a house edge the house earns nothing").waitFor();
     await warnings(page).getByText("As typed, not saved").waitFor();
-    await row(page, "house_edge").getByText("Of 100 SOL wagered 0 SOL stay with the house").waitFor();
+    await row(page, "house_edge").getByText("Of 100 SOL wagered, the house keeps 0 SOL").waitFor();
     await row(page, "house_edge")
-      .getByText(/Holds from the race after #/)
+      .getByText(/Applies from the race after #/)
       .waitFor();
     await page.evaluate(() => window.scrollTo(0, 0));
     expect(await objectionsInThemes(page, `warning-${name}`)).toEqual([]);
@@ -56,7 +56,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await expect.poll(() => warnings(page).textContent()).toBe("");
     await page.getByLabel("Jackpot pool", { exact: true }).fill("2");
     await row(page, "jackpot_pool_amount")
-      .getByText("A race earns it back from 80.00 SOL in its pool on")
+      .getByText("A race earns it back with a pool of 80.00 SOL or more")
       .waitFor();
     expect(complaints).toEqual([]);
   });
@@ -76,7 +76,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await undo.waitFor();
     expect(await objectionsInThemes(page, `history-${name}`)).toEqual([]);
     await undo.click();
-    await dialog(page).getByText(`Extend is set from ${changed} s back to ${before} s.`).waitFor();
+    await dialog(page).getByText(`Extend will be set back from ${changed} s to ${before} s.`).waitFor();
     expect(await objectionsInThemes(page, `undo-${name}`)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
     expect(await field.inputValue()).toBe(changed);
@@ -95,10 +95,10 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
   it("LIMITS-5 ADMIN-54 a node is tried: refused it says why, and taken it is shown without its key", async () => {
     const { page } = await openSettings(`node-${name}`, size);
     const field = page.getByLabel("New Devnet RPC URL");
-    const tryIt = page.getByRole("button", { name: "Try and save: Devnet RPC URL" });
+    const tryIt = page.getByRole("button", { name: "Test and save: Devnet RPC URL" });
     await field.fill("https://10.0.0.1/v1/s3cret");
     await tryIt.click();
-    await dialog(page).getByText("Choose the Solana nodes that the game believes").waitFor();
+    await dialog(page).getByText("Choose the Solana nodes that the game trusts").waitFor();
     expect(await objectionsInThemes(page, `confirm-${name}`)).toEqual([]);
     await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(page);
@@ -114,7 +114,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await row(page, "rpc_url_devnet").getByText("Trying…").waitFor();
     expect(await objectionsInThemes(page, `trying-${name}`)).toEqual([]);
     (await held)();
-    await said(page, "Devnet RPC URL: tried and taken").waitFor();
+    await said(page, "Devnet RPC URL: tested and accepted").waitFor();
     await row(page, "rpc_url_devnet").getByText(`${node.url}/…`).waitFor();
     // The field is cleared once the list has been refetched.
     await expect.poll(() => field.inputValue()).toBe("");

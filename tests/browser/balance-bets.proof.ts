@@ -30,7 +30,7 @@ async function deposit(player: Visitor) {
   await page.getByRole("dialog").getByRole("button", { name: "1", exact: true }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Deposit" }).click();
   await page.getByRole("button", { name: "Approve" }).click();
-  await page.getByText("1 SOL are on your balance").first().waitFor({ timeout: 20_000 });
+  await page.getByText("1 SOL added to your balance").first().waitFor({ timeout: 20_000 });
 }
 
 async function betFromBalance(player: Visitor, horseNumber: number) {

@@ -64,5 +64,5 @@ it("a race that is not there is said to be none", async () => {
   await page.getByRole("heading", { name: "No such race" }).waitFor();
   await page.goto(`${site.url}/race/nonsense`);
   await page.getByRole("heading", { name: "No such race" }).waitFor();
-  expect(await page.getByRole("link", { name: "To the race at hand" }).count()).toBe(1);
+  expect(await page.getByRole("link", { name: "To the current race" }).count()).toBe(1);
 });

@@ -237,7 +237,7 @@ it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async
   await chat(page).getByRole("button", { name: "Blocked players" }).click();
   expect(await objections(page)).toEqual([]);
   await chat(page).getByRole("button", { name: "Unblock turf_mo" }).click();
-  await chat(page).getByText("You have blocked nobody.").waitFor();
+  await chat(page).getByText("You have not blocked anyone.").waitFor();
   await page.keyboard.press("Escape");
   await message(page, "turf_mo: free sol in my name").waitFor();
 
@@ -246,7 +246,7 @@ it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async
   await chat(mo.page).getByText("Reported by 1 player · Scam").waitFor();
   expect(await objections(mo.page)).toEqual([]);
   await chat(mo.page).getByRole("button", { name: "Delete message" }).click();
-  await chat(mo.page).getByText("No message waits for a decision.").waitFor();
+  await chat(mo.page).getByText("No messages waiting for a decision.").waitFor();
   await chat(mo.page).getByRole("button", { name: "Back to the messages" }).click();
   await Promise.all([ada, mo].map((one) => gone(one.page, "turf_mo: free sol in my name")));
 });

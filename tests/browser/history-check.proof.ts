@@ -97,7 +97,7 @@ describe.each([
     await page
       .getByRole("link", { name: say("Check all of history", "Die ganze Geschichte prüfen") })
       .click();
-    await phase(page).getByText(say("Not begun yet", "Noch nicht begonnen")).waitFor();
+    await phase(page).getByText(say("Not started yet", "Noch nicht begonnen")).waitFor();
     await keepPicture(page, `history-fresh-${theme}`);
     expect(await objections(page)).toEqual([]);
     await check(page, say("Start the Check", "Prüfung beginnen"));
@@ -136,7 +136,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
   const asked: string[] = [];
   context.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto(`${pastServer.url}${path}`);
-  await phase(page).getByText("Not begun yet").waitFor();
+  await phase(page).getByText("Not started yet").waitFor();
   await page.evaluate(watchThread);
   await page.getByRole("button", { name: "Start the Check" }).click();
   await expect
@@ -153,7 +153,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
   const read = new Set(asked.filter((name) => name.endsWith(".ndjson")));
   expect(read.size).toBeGreaterThan(1);
 
-  await page.getByRole("button", { name: "Go On" }).click();
+  await page.getByRole("button", { name: "Continue" }).click();
   await phase(page).getByText("Reading and checking").waitFor();
   await page.close();
   asked.length = 0;
@@ -161,7 +161,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
   await again.goto(`${pastServer.url}${path}`);
   await phase(again).getByText("Paused").waitFor();
   expect(await figure(again, "races")).toBeGreaterThanOrEqual(before);
-  await check(again, "Go On");
+  await check(again, "Continue");
   await verdict(again)
     .getByText(`all ${PAST_RACES - 1} races`)
     .waitFor();
@@ -176,7 +176,7 @@ it("HISTORY-1 HISTORY-2 HISTORY-3 HISTORY-5 2,000 races are checked in a fresh p
 
   await findsTheLie(again);
   await again.getByRole("button", { name: "Start Over" }).click();
-  await phase(again).getByText("Not begun yet").waitFor();
+  await phase(again).getByText("Not started yet").waitFor();
   await context.close();
 });
 
@@ -218,7 +218,7 @@ it("HISTORY-5 says that nothing is there yet, why it could not be read, and that
   );
   await page.goto(`${site.url}${path}`);
   await check(page, "Start the Check");
-  await page.getByText("Nothing is published yet.").waitFor();
+  await page.getByText("Nothing has been published yet.").waitFor();
   expect(await verdict(page).count()).toBe(0);
   await context.unroute("**/api/export**");
   await context.route("**/api/export**", (route) => route.fulfill({ status: 404, body: "gone" }));

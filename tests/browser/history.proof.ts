@@ -25,7 +25,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     const wallet = await page.evaluate(
       async () => (await (await fetch("/api/auth/session")).json()).wallet as string,
     );
-    await page.getByText("No settled bets in this time.").waitFor();
+    await page.getByText("No settled bets in this period.").waitFor();
     expect(hasChart()).toBe(false);
     await insertSettledBets(site.server, wallet, [
       ...Array.from({ length: 24 }, () => ({ stake: sol(0.25), result: "loss" as const, payout: sol(0) })),
@@ -65,7 +65,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(saved.trim().split("\r\n")).toHaveLength(2);
     expect(saved).toContain(",Thunder Bolt,Win,1,9,8,,");
     await page.getByRole("searchbox").fill("no such horse");
-    await page.getByText("No race fits this search.").waitFor();
+    await page.getByText("No race matches this search.").waitFor();
   });
 });
 

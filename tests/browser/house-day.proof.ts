@@ -181,7 +181,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await page.goto(`${house.url}/admin/payouts?status=failed`);
   await airdropTo(poor.address, 0.01 * SOL);
   await page.getByRole("button", { name: /^Retry 0\.000/ }).click();
-  await confirmed(page, said(page, "The next step of this payment is taken."));
+  await confirmed(page, said(page, "This payment has taken its next step."));
   await until("the retried payout", async () => (await poor.chainBalance()) > 0.01 * SOL);
 
   // Players' withdrawals: commission, and a balance.
@@ -218,7 +218,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await password(page).fill(FIRST_PASSWORD);
   await press(page, "Transfer");
   await dialog(page).getByRole("button", { name: "Send 11 SOL" }).click();
-  await confirmed(page, page.getByText(/^Not sent: 11 SOL to .* wait for another admin until /));
+  await confirmed(page, page.getByText(/^Not sent: 11 SOL to .* waiting for another admin until /));
   const { waiting } = await admin("admin/approvals");
   const [request] = waiting;
   const approval = await second.call("POST", `/api/admin/approvals/${request.id}/approve`, {

@@ -71,7 +71,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
         .waitFor();
     }
     expect(await kinds.nth(2).textContent()).toContain("1000.0000");
-    await page.getByText("No withdrawal waits.").waitFor();
+    await page.getByText("No withdrawals waiting.").waitFor();
     // The house's initial funding arrived as deposits.
     await page
       .getByRole(isPhone ? "list" : "region", { name: "Recent transactions" })
@@ -117,7 +117,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 
     await password(page).fill("Not the password 1!");
     await press(page, "Unlock");
-    await stepUp(page, "Work the house wallets");
+    await stepUp(page, "Operate the house wallets");
     await banner(page, "The master password is wrong");
     await page.waitForTimeout(1_000 * (await secondsToWait(page)));
     await password(page).fill(localPassword());
@@ -131,7 +131,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(await password(page).inputValue()).toBe("");
     await password(page).fill(localPassword());
     await press(page, "Process");
-    await banner(page, "No withdrawal waits");
+    await banner(page, "No withdrawals waiting");
     await password(page).fill(localPassword());
     await page.getByRole("button", { name: "Sweep", exact: true }).dblclick();
     await banner(page, isPhone ? "There is nothing to sweep" : /^1 wallet swept, /);
@@ -153,7 +153,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByLabel("Player wallet").fill(player.address);
     await page.getByLabel("Amount", { exact: true }).fill("0.0015");
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
-    await banner(page, "The amount goes in steps of 0.001 SOL, from 0.001 SOL up");
+    await banner(page, "The amount must be at least 0.001 SOL, in steps of 0.001 SOL");
     await page.getByLabel("Amount", { exact: true }).fill("1.234");
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
     await banner(page, "Please enter master password");
@@ -177,7 +177,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .getByText(/nothing is sent until another admin approves it/)
       .waitFor();
     await dialog(page).getByRole("button", { name: "Send 10.001 SOL" }).click();
-    await page.getByText(/^Not sent: 10.001 SOL to .* wait for another admin until /).waitFor();
+    await page.getByText(/^Not sent: 10.001 SOL to .* waiting for another admin until /).waitFor();
     expect(await player.chainBalance()).toBe(1_234_000_000);
 
     // The answer is lost on its way: nobody knows whether it was paid.
@@ -188,7 +188,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
     await dialog(page).getByRole("button", { name: "Send 0.5 SOL" }).click();
     await banner(page, "Failed to process manual transfer");
-    await page.getByText(/0.5 SOL to .* may have gone out/).waitFor();
+    await page.getByText(/0.5 SOL to .* may have been sent/).waitFor();
   });
 
   it("ADMIN-27 HOUSE-6 the hot wallet is refilled from the treasury, no further than it holds, and above the limit waits", async () => {
@@ -201,7 +201,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     const amount = dialog(page).getByLabel("Amount to move");
     expect(await move.isDisabled()).toBe(true);
     await amount.fill("1001");
-    await dialog(page).getByText("No treasury wallet holds so much").waitFor();
+    await dialog(page).getByText("No treasury wallet holds this much").waitFor();
     expect(await move.isDisabled()).toBe(true);
     await amount.fill("12.5");
     await dialog(page)
@@ -255,7 +255,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await password(page).fill(localPassword());
     const download = page.waitForEvent("download");
     await press(page, "Export");
-    await stepUp(page, "Work the house wallets");
+    await stepUp(page, "Operate the house wallets");
     const text = readFileSync(await (await download).path(), "utf8");
     const exported = JSON.parse(text);
     expect(exported).toMatchObject({ format: "furlong-house-wallets", network: "localnet" });
@@ -318,12 +318,12 @@ describe("a house without wallets", () => {
     await banner(page, "Please enter master password");
     const first = page.getByLabel("New master password", { exact: true });
     const second = page.getByLabel("Confirm master password", { exact: true });
-    const rules = page.getByRole("list", { name: "What it has to have" });
+    const rules = page.getByRole("list", { name: "Requirements" });
     const met = () => rules.locator("[data-met=true]").allTextContents();
     await first.fill("a horse");
     expect(await met()).toEqual(["A lower-case letter: met"]);
     await press(page, "Initialize house wallets");
-    await banner(page, "Please meet all the rules of the master password");
+    await banner(page, "Please meet all the master password requirements");
     await first.fill(chosen);
     expect(await met()).toHaveLength(5);
     await second.fill("A horse");
@@ -334,7 +334,7 @@ describe("a house without wallets", () => {
     await second.fill(chosen);
     await press(page, "Initialize house wallets");
     // The third-party wallet signs without its own window.
-    await dialog(page).getByText("Work the house wallets").waitFor();
+    await dialog(page).getByText("Operate the house wallets").waitFor();
     await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
     await banner(page, "House wallets initialized and unlocked. Send SOL to the hot wallet.");
     await page.getByText("Unlocked", { exact: true }).waitFor();

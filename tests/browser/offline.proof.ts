@@ -56,7 +56,7 @@ it("PHONE-8 says in both languages and themes that the server cannot be reached,
   expect(answer?.status()).toBe(503);
   expect(answer?.headers()["content-security-policy"]).toMatch(/^default-src 'none'; script-src 'self';/);
   await desk.page.getByRole("heading", { name: "Furlong cannot be reached" }).waitFor();
-  await desk.page.getByText("A bet that is in stays in: it is safe on the server").waitFor();
+  await desk.page.getByText("A bet you have placed stays placed: it is safe on the server").waitFor();
   await phone.page.goto(`${site.url}/race`);
   await phone.page.getByRole("heading", { name: "Furlong ist nicht erreichbar" }).waitFor();
   await phone.page.getByText("Eine angenommene Wette bleibt gültig").waitFor();

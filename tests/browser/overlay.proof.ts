@@ -122,7 +122,7 @@ it("OVERLAY-7 a streamer builds the address in the settings and sees what stands
   await page.getByLabel("The race", { exact: true }).uncheck();
   await page.getByLabel("Theme").selectOption("solana-future");
   await page.getByLabel("Size", { exact: true }).selectOption("1.5");
-  await page.getByLabel("Place in the picture").selectOption("top");
+  await page.getByLabel("Position").selectOption("top");
   await page.getByLabel("Language").selectOption("de");
   const built = `${site.url}/overlay?show=pool,countdown,winners&theme=solana-future&scale=1.5&position=top&language=de`;
   expect(await address.inputValue()).toBe(built);

@@ -45,7 +45,7 @@ async function setLimits({ page }: Visitor) {
   // Raising a limit takes a day, and can be cancelled.
   await limits.getByRole("button", { name: "Change: Stakes a day" }).click();
   await limits.getByRole("textbox", { name: "Stakes a day" }).fill("5");
-  await limits.getByText("it holds after 24 hours").waitFor();
+  await limits.getByText("it applies after 24 hours").waitFor();
   await page.keyboard.press("Enter");
   await limits.getByText(/5 SOL from /).waitFor();
   expect(await objections(page)).toEqual([]);
@@ -119,7 +119,7 @@ async function takeBreak({ page }: Visitor) {
   await page.goto(`${site.url}/dashboard/profile`);
   await page.getByTestId("own-break").getByText("You can withdraw at any time.").waitFor();
   await page.getByRole("button", { name: "Make it longer" }).click();
-  await page.getByText(/You are on a break until .+ already\./).waitFor();
+  await page.getByText(/You are already on a break until .+\./).waitFor();
   expect(await dialog.getByRole("button", { name: "Continue…" }).isDisabled()).toBe(true);
   await dialog.getByText("14 days").click();
   expect(await dialog.getByRole("button", { name: "Continue…" }).isEnabled()).toBe(true);

@@ -115,7 +115,7 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   const opened = far.page.waitForEvent("websocket");
   await far.page.goto(relay.url);
   await (await opened).waitForEvent("framereceived");
-  const lost = (page: Page) => page.getByText("The live connection is lost. Reconnecting…");
+  const lost = (page: Page) => page.getByText("Live connection lost. Reconnecting…");
   const logged: string[] = [];
   near.page.on("console", (line) => logged.push(line.text()));
   await watchPool(near.page);

@@ -80,7 +80,7 @@ const selectTab = (page: Page, name: string) => page.getByRole("link", { name, e
 async function copiesLink({ page, context, name }: Visitor): Promise<string> {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto(`${site.url}/dashboard/referrals`);
-  await page.getByText("Nobody has joined by your link yet").waitFor();
+  await page.getByText("Nobody has joined through your link yet").waitFor();
   expect(await page.getByRole("button", { name: "Withdraw", exact: true }).isDisabled()).toBe(true);
   await page.getByRole("button", { name: "Copy Link" }).click();
   const said = page.getByText("Referral link copied to clipboard");

@@ -73,7 +73,7 @@ const rowsOn = (page: Page) => page.locator("main ol > li");
 it("RULELOG-5 an empty log, and one that does not load, say so", async () => {
   const { page } = await open();
   await page.goto(`${site.url}/rules-log`);
-  await page.getByText("There is no row yet.").waitFor();
+  await page.getByText("There are no rows yet.").waitFor();
   await page.route("**/api/rules-log*", (route) => route.abort());
   await page.reload();
   await page
@@ -82,7 +82,7 @@ it("RULELOG-5 an empty log, and one that does not load, say so", async () => {
     .waitFor({ timeout: 30_000 });
   await page.unroute("**/api/rules-log*");
   await page.getByRole("button", { name: "Try again" }).click();
-  await page.getByText("There is no row yet.").waitFor();
+  await page.getByText("There are no rows yet.").waitFor();
   expect(await rowsOn(page).count()).toBe(0);
   await page.context().close();
 });

@@ -115,7 +115,7 @@ describe.each([
       { width, height, locale },
     );
     await page.getByRole("link", { name: say("Statistics in the open", "Offene Statistik") }).click();
-    await phase(page).getByText(say("Not begun yet", "Noch nicht begonnen")).waitFor();
+    await phase(page).getByText(say("Not started yet", "Noch nicht begonnen")).waitFor();
     await keepPicture(page, `statistics-fresh-${theme}`);
     expect(await objections(page)).toEqual([]);
     // Using only the keyboard.
@@ -204,7 +204,7 @@ it("STATS-5 it is paused, closed and continued, kept for the next visit, saved a
   await again.goto(`${server.url}${path}`);
   await phase(again).getByText("Paused").waitFor();
   expect(await figure(again, "races")).toBe(before);
-  await count(again, "Go On");
+  await count(again, "Continue");
   expect(await figure(again, "races")).toBe(RACES);
 
   const download = async (name: string) => {
@@ -220,8 +220,8 @@ it("STATS-5 it is paused, closed and continued, kept for the next visit, saved a
   await again.reload();
   await phase(again).getByText("Done").waitFor();
   expect(await figure(again, "races")).toBe(RACES);
-  await again.getByRole("button", { name: "Count Anew" }).click();
-  await phase(again).getByText("Not begun yet").waitFor();
+  await again.getByRole("button", { name: "Count Again" }).click();
+  await phase(again).getByText("Not started yet").waitFor();
   await count(again, "Start Counting");
   expect(await figure(again, "races")).toBe(RACES);
   await context.close();
@@ -237,7 +237,7 @@ it("STATS-5 says that nothing is there yet, why it could not be read, what was e
   );
   await page.goto(`${server.url}${path}`);
   await count(page, "Start Counting");
-  await page.getByText("Nothing is published yet.").waitFor();
+  await page.getByText("Nothing has been published yet.").waitFor();
   await context.unroute("**/api/export/records**");
   await context.unroute("**/api/export");
 

@@ -139,7 +139,7 @@ it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tel
   await openDialog(page);
   const dialog = page.getByRole("dialog");
   const entry = (name: string) => dialog.getByRole("button", { name });
-  await dialog.getByText("Does not know localnet").waitFor();
+  await dialog.getByText("Does not support localnet").waitFor();
   expect(await entry("Mainnet Only").isDisabled()).toBe(true);
   expect(await entry("Sends Only").textContent()).toContain("Cannot sign a bet here");
   expect(await entry("Sends Only").isDisabled()).toBe(true);

@@ -73,7 +73,7 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   tell(await site.server.db.transaction((tx) => notify(tx, site.server, notice)));
   await toasts.getByText("Bet refunded").waitFor();
   await bell("Notifications, 1 unread").click();
-  const item = page.getByRole("listitem").filter({ hasText: "your 1 SOL are on your balance" });
+  const item = page.getByRole("listitem").filter({ hasText: "your 1 SOL were returned to your balance" });
   const opacity = () => item.last().evaluate((element) => getComputedStyle(element).opacity);
   await page.getByRole("button", { name: "Mark all read" }).waitFor();
   expect(await opacity()).toBe("1");

@@ -1,20 +1,19 @@
 import { featureDocs } from "../openapi/docs.ts";
 
 export const announcementsDocs = featureDocs({
-  description: "What the house tells its players.",
+  description: "Announcements by the house to its players.",
   operations: {
-    getAnnouncements: { description: "Those that are active now and meant for the caller." },
+    getAnnouncements: { description: "Those that are active now and addressed to the caller." },
     markAnnouncementsSeen: {
-      description:
-        "Counts the player once for each of them that is for the caller now; others are passed over.",
+      description: "Counts the player once for each that is now addressed to the caller; others are ignored.",
     },
-    listAnnouncements: { description: "Those that are over or switched off too." },
+    listAnnouncements: { description: "Includes those that are over or switched off." },
     createAnnouncement: {
       description:
-        "Without times it holds from now on until it is switched off. An end lies after the start, and the segment `specific` names a wallet.",
+        "Without times it is shown from now on until it is switched off. The end must be after the start, and the segment `specific` must name a wallet.",
     },
     setAnnouncementActive: {
-      description: "Answers the announcement as it is now.",
+      description: "Returns the announcement as it is now.",
       refuses: ["ANNOUNCEMENT_NOT_FOUND"],
     },
     deleteAnnouncement: { description: "For good.", refuses: ["ANNOUNCEMENT_NOT_FOUND"] },
@@ -27,7 +26,7 @@ export const announcementsDocs = featureDocs({
     nextChangeAt: "When the next of the caller's announcements begins or ends; null for never.",
     ends_at: "When it ends; null for never.",
     priority: "Higher comes first.",
-    "markAnnouncementsSeen.ids": "What was shown.",
+    "markAnnouncementsSeen.ids": "The announcements that were shown.",
     seen: "How many of them the caller had not seen before.",
     seen_by: "Players whose page has shown it.",
     segment: "Whom it is for.",

@@ -34,7 +34,7 @@ export const announcements = {
     path: "/announcements/seen",
     access: "player",
     claims: ["header", "body.walletAddress"],
-    summary: "Note that the caller's page has shown announcements; doing it again changes nothing",
+    summary: "Record that the caller's page has shown announcements; repeating it changes nothing",
     body: z.object({
       walletAddress: wallet,
       ids: z

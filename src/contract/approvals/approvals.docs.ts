@@ -2,14 +2,14 @@ import { featureDocs } from "../openapi/docs.ts";
 
 export const approvalsDocs = featureDocs({
   description:
-    "What moves house money above the setting `second_admin_above_sol` waits for another admin, for 24 hours. The calls that ask for it answer the `approval`.",
+    "Anything that moves house money above the setting `second_admin_above_sol` waits up to 24 hours for another admin. The calls that request it return the `approval`.",
   operations: {
     listApprovals: {
-      description: "Of those that wait the first hundred; those that were decided come in pages.",
+      description: "The first hundred that wait; those that were decided come in pages.",
     },
     approveRequest: {
       description:
-        "Everything is checked anew: where that refuses, nothing happens and the request goes on waiting. Two who approve at once do it once.",
+        "Everything is checked again: where that refuses, nothing happens and the request keeps waiting. If two admins approve at the same time, it is done once.",
       refuses: [
         "APPROVAL_NOT_FOUND",
         "APPROVAL_OWN",
@@ -27,23 +27,26 @@ export const approvalsDocs = featureDocs({
       ],
     },
     rejectRequest: {
-      description: "Who asked withdraws it by this call.",
+      description: "The requester withdraws the request with this call.",
       refuses: ["APPROVAL_NOT_FOUND", "APPROVAL_DECIDED", "APPROVAL_EXPIRED"],
     },
   },
   fields: {
-    approval: "What waits for another admin; null where it was done at once.",
+    approval: "The request that waits for another admin; null where it was done at once.",
     "approveRequest.approval": "The request as it was decided.",
     "rejectRequest.approval": "The request as it was decided.",
-    asked_at: "When it was asked for.",
-    asked_by: "The admin who asked.",
+    asked_at: "When it was requested.",
+    asked_by: "The admin who requested it.",
     decided: "Approved, rejected, withdrawn or expired.",
     decided_at: "When it was decided, or when it expired; null while it waits.",
-    decided_by: "The admin who decided; null while it waits, and of one that expired.",
-    decision_reason: { description: "Why, in the words of who decided.", example: "Checked with the player" },
-    expectedBalance: "The balance that the admin saw; another one by now is refused.",
+    decided_by: "The admin who decided; null while it waits, and for one that expired.",
+    decision_reason: {
+      description: "Why, in the deciding admin's words.",
+      example: "Checked with the player",
+    },
+    expectedBalance: "The balance that the admin saw; refused if it has changed since.",
     expires_at: "After this nobody can approve it.",
-    request: "What was asked for, by `kind`.",
-    waiting: "Those that can be decided.",
+    request: "What was requested, by `kind`.",
+    waiting: "Requests that can be decided.",
   },
 });

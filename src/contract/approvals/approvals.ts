@@ -88,11 +88,11 @@ export const approvals = {
     ...decision,
     path: "/admin/approvals/:id/approve",
     stepUp: true,
-    summary: "Approve what another admin asked for, which is done at once",
+    summary: "Approve another admin's request, which is then done at once",
   }),
   rejectRequest: endpoint({
     ...decision,
     path: "/admin/approvals/:id/reject",
-    summary: "Reject what another admin asked for, or withdraw an own request",
+    summary: "Reject another admin's request, or withdraw one's own",
   }),
 };

@@ -6,22 +6,25 @@ export const auditDocs = featureDocs({
   operations: {
     listAudit: {
       description:
-        "`action` may end at a point, `setting.` for every change of a setting. Once a day the newest hash goes to the chain: whoever has the rows can check all up to that one, as `docs/audit.md` shows.",
+        "`action` may end at a dot: `setting.` matches every change of a setting. Once a day the newest hash goes to the chain: anyone who has the rows can check all of them up to that one, as `docs/audit.md` shows.",
     },
   },
   fields: {
     action: { description: "What was done.", example: "setting.change" },
-    actor: { description: "The wallet of who did it, or `system`.", example: "system" },
-    after: { description: "What was changed, as it is now; null where that says nothing.", example: "5" },
+    actor: { description: "The wallet that did it, or `system`.", example: "system" },
+    after: { description: "The new value; null where there is none to show.", example: "5" },
     "listAudit.anchor": "The newest row whose hash is final on the chain; null before there is one.",
     anchored_at: "When its transaction was seen final.",
-    before: { description: "What was changed, as it was; null where that says nothing.", example: "2.5" },
-    detail: { description: "What else belongs to it; null for nothing.", example: "null" },
+    before: { description: "The old value; null where there is none to show.", example: "2.5" },
+    detail: { description: "Further details; null for none.", example: "null" },
     entry: { description: "The row as it is hashed.", example: '{"id": 1, "actor": "system"}' },
-    hash: "SHA-256 of the hash before, a line feed, and `entry`.",
-    previous_hash: "The hash of the row before; 64 zeros for the first.",
+    hash: "SHA-256 of the previous hash, a line feed, and `entry`.",
+    previous_hash: "The hash of the previous row; 64 zeros for the first.",
     row_id: { description: "The number of the row.", example: 1 },
-    rows: "The acts.",
-    subject: { description: "To what or whom; null for nothing in particular.", example: "house_edge" },
+    rows: "The audit rows.",
+    subject: {
+      description: "What or whom it affected; null for nothing in particular.",
+      example: "house_edge",
+    },
   },
 });

@@ -41,7 +41,8 @@ export const balanceDeposits = {
     path: "/wallet/deposit/confirm",
     access: "player",
     claims: ["header", "body.walletAddress"],
-    summary: "Count a payment into the balance: the server reads it from the chain; again answers the same",
+    summary:
+      "Count a payment into the balance: the server reads it from the chain; repeating the call returns the same",
     body: z.object({ txSignature: signature, walletAddress: z.optional(wallet) }),
     /** `amount` was credited to the caller; `available` is the part of the balance that is final. */
     reply: z.object({ amount: sol, balance: sol, available: sol }),

@@ -77,7 +77,7 @@ export const bets = {
     access: "player",
     claims: ["header", "body.walletAddress"],
     summary:
-      "Confirm a paid bet: the server reads the payment from the chain; the same call again answers the same",
+      "Confirm a paid bet: the server reads the payment from the chain; repeating the call returns the same",
     params: ofRace,
     body: z.object({
       betId,

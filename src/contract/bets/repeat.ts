@@ -66,7 +66,7 @@ export const repeats = {
     path: "/bets/repeat",
     access: "player",
     claims: ["header"],
-    summary: "The caller's running repeat, else its last one, and what it did",
+    summary: "The caller's running repeat, otherwise the last one, and what it did",
     reply,
   }),
   startRepeat: endpoint({
@@ -74,8 +74,7 @@ export const repeats = {
     path: "/bets/repeat",
     access: "player",
     claims: ["header", "body.walletAddress"],
-    summary:
-      "Have the server place the same balance bet in the coming races; takes the place of a running repeat",
+    summary: "Have the server place the same balance bet in the coming races; replaces a running repeat",
     body: z.object({
       walletAddress: z.optional(wallet),
       horse: repeatHorse,

@@ -51,7 +51,7 @@ export const adminEmotes = {
     path: "/admin/emote-groups/:id",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Enable or disable an emote group, or set the dates of a holiday's",
+    summary: "Enable or disable an emote group, or set the dates of a holiday group",
     params: ofId,
     body: z.object({
       ...adminBody,
@@ -97,7 +97,7 @@ export const adminEmotes = {
     path: "/admin/emotes/upload",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Add an emote: a png or webp, decoded and written anew by the server under a name of its own",
+    summary: "Add an emote: a png or webp, decoded and re-encoded by the server under a name of its own",
     body: z.object({ ...adminBody, groupId: rowId, shortcode, fileName: text(200, 1), dataUrl }),
     reply: z.object({ emote }),
     status: 201,

@@ -1,32 +1,34 @@
 import { featureDocs } from "../openapi/docs.ts";
 
 export const emotesDocs = featureDocs({
-  description: "Pictures for chat, in groups that are open to all or to some.",
+  description: "Pictures for chat, in groups that are available to all or to some.",
   operations: {
-    getEmoteManifest: { description: "Signed out, or of another wallet, only those that are open to all." },
-    listEmoteGroups: { description: "Those that are switched off too." },
+    getEmoteManifest: {
+      description: "When signed out, or for another wallet, only those that are available to all.",
+    },
+    listEmoteGroups: { description: "Includes those that are switched off." },
     createEmoteGroup: {
-      description: "Empty at first. Dates are of the scope `holiday` alone; the end lies after the start.",
+      description: "Empty at first. Only the scope `holiday` takes dates; the end must be after the start.",
       refuses: ["EMOTE_GROUP_EXISTS"],
     },
     setEmoteGroupActive: {
-      description: "What is left out stays as it is. Answers the group as it is now.",
+      description: "What is left out stays as it is. Returns the group as it is now.",
       refuses: ["EMOTE_GROUP_NOT_FOUND"],
     },
     assignEmoteGroup: {
-      description: "An assignment beats the scope of the group.",
+      description: "An assignment overrides the scope of the group.",
       refuses: ["EMOTE_GROUP_NOT_FOUND", "USER_NOT_FOUND"],
     },
     unassignEmoteGroup: {
       description: "From then on the scope of the group decides.",
       refuses: ["EMOTE_GROUP_NOT_FOUND", "USER_NOT_FOUND"],
     },
-    listEmotes: { description: "Without a group all of them." },
+    listEmotes: { description: "Without a group, all of them." },
     uploadEmote: {
       description: "The picture is bounded in pixels and frames.",
       refuses: ["EMOTE_GROUP_NOT_FOUND", "EMOTE_EXISTS", "EMOTE_IMAGE_INVALID"],
     },
-    bumpEmote: { description: "Answers the emote with its new version.", refuses: ["EMOTE_NOT_FOUND"] },
+    bumpEmote: { description: "Returns the emote with its new version.", refuses: ["EMOTE_NOT_FOUND"] },
     deleteEmote: {
       description: "Messages show its shortcode as text from then on.",
       refuses: ["EMOTE_NOT_FOUND"],
@@ -45,16 +47,17 @@ export const emotesDocs = featureDocs({
     },
     file_path: { description: "Path of the picture on this server.", example: "/emotes/8f14e45f.1.webp" },
     still_path: {
-      description: "Path of the first picture of one that moves, for those who want no motion; else null.",
+      description:
+        "Path of the first frame of an animated emote, for those who want no motion; otherwise null.",
       example: "/emotes/8f14e45f.1.still.webp",
     },
     group: "The group.",
     groupId: "Which group.",
     group_id: "Which group.",
     groups: "The groups.",
-    "EmoteGroup.starts_at": "From when a holiday's group is there; null for at once.",
-    "EmoteGroup.ends_at": "Until when a holiday's group is there; null for ever.",
-    "getEmoteManifest.nextChangeAt": "When a holiday's group comes or goes next; null for never.",
+    "EmoteGroup.starts_at": "When a holiday's group becomes available; null for at once.",
+    "EmoteGroup.ends_at": "Until when a holiday's group is available; null for no end.",
+    "getEmoteManifest.nextChangeAt": "When a holiday's group next appears or disappears; null for never.",
     scope: "Who may use the group.",
     shortcode: { description: "What is typed between two colons.", example: "gallop" },
   },

@@ -44,7 +44,7 @@ export const publicExport = {
     method: "GET",
     path: "/export/records",
     access: "public",
-    summary: "Records of the public history in their order, those of today too",
+    summary: "Records of the public history in order, including today's",
     /** The cursor is the number of the first record; it defaults to the first record that is not in a file yet. */
     query: z.object({ cursor: z.optional(seqText), limit: z.optional(pageLimit(MAX_EXPORT_PAGE)) }),
     /** Each record is the line as it is in a file: as text, because its bytes are what is hashed. */

@@ -2,10 +2,10 @@ import { featureDocs } from "../openapi/docs.ts";
 
 export const houseWalletsDocs = featureDocs({
   description:
-    "The house's own wallets. Calls of access `house` want the master password in the body or in a header, never in the URL.",
+    "The house's own wallets. Calls with access `house` require the master password in the body or in a header, never in the URL.",
   operations: {
     getHouseOverview: { description: "For the admin panel." },
-    getWithdrawalQueue: { description: "What is queued, sent, or not known to have landed." },
+    getWithdrawalQueue: { description: "Withdrawals that are queued, sent, or not known to have landed." },
     initializeHouse: {
       description: "The password cannot be recovered.",
       refuses: ["HOUSE_INITIALIZED", "MASTER_PASSWORD_WEAK", "PASSWORDS_DIFFER"],
@@ -15,7 +15,7 @@ export const houseWalletsDocs = featureDocs({
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
     lockHouse: {
-      description: "Races that are open go on; what they pay waits.",
+      description: "Open races continue; their payouts wait.",
     },
     changeMasterPassword: {
       description: "An instance that starts with the old password in its environment starts locked.",
@@ -23,11 +23,11 @@ export const houseWalletsDocs = featureDocs({
     },
     addPrivateKeys: {
       description:
-        "All of the batch or none of it. The keys never leave the server. New bets go round the active deposit wallets.",
+        "All of the batch or none of it. The keys never leave the server. New bets are spread over the active deposit wallets.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
     retireHouseWallet: {
-      description: "A wallet that is retired already stays so.",
+      description: "A wallet that is already retired stays so.",
       refuses: [
         "MASTER_PASSWORD_WRONG",
         "HOUSE_NOT_INITIALIZED",
@@ -37,15 +37,15 @@ export const houseWalletsDocs = featureDocs({
     },
     exportHouseWallets: {
       description:
-        "The file opens with the master password alone, and brings the wallets into a new installation by `npm run restore-wallets`.",
+        "The file opens with just the master password; `npm run restore-wallets` brings the wallets into a new installation.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
     sweepHouse: {
-      description: "Answers the queued transactions.",
+      description: "Returns the queued transactions.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
     },
     refillHotWallet: {
-      description: "Answers the queued transaction. One at a time, out of one treasury wallet.",
+      description: "Returns the queued transaction. One at a time, from a single treasury wallet.",
       refuses: [
         "TREASURY_TOO_LOW",
         "TRANSFER_UNDER_WAY",
@@ -56,11 +56,11 @@ export const houseWalletsDocs = featureDocs({
       ],
     },
     processWithdrawals: {
-      description: "Never pays twice. Memos that failed for good are tried again.",
+      description: "Never pays twice. Memos that failed for good are retried.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED", "PAYMENTS_HALTED"],
     },
     transferManually: {
-      description: "Answers the queued transaction.",
+      description: "Returns the queued transaction.",
       refuses: [
         "TRANSFER_INPUT_MISSING",
         "TRANSFER_UNDER_WAY",
@@ -79,16 +79,16 @@ export const houseWalletsDocs = featureDocs({
     argon2: "Cost of the key derivation.",
     balanceMatch: "Whether the books and the chain agree.",
     balances: "By kind of wallet.",
-    batchSize: "How many at once.",
+    batchSize: "Maximum number in one call.",
     confirmPassword: { description: "The same again.", example: "correct horse battery STAPLE 1!" },
     createdAt: "When it was made.",
     dbBalance: "What the books say.",
-    export: "To be stored as a file as it is.",
+    export: "To be stored as a file, unchanged.",
     exportedAt: "When it was made.",
     fileName: { description: "A name for it.", example: "furlong-house-wallets-2026-11-23.json" },
     kdf: "How the password becomes a key.",
-    memoryKiB: "Memory that it takes.",
-    parallelism: "Threads of it.",
+    memoryKiB: "Memory used, in KiB.",
+    parallelism: "Number of threads.",
     salt: { description: "Salt of the key derivation, base64.", example: "q83vEjRWeJCrze8SNFZ4kA==" },
     sealedKey: {
       description:
@@ -103,7 +103,7 @@ export const houseWalletsDocs = featureDocs({
     },
     error: { description: "Why the chain was not read; null otherwise.", example: "The node did not answer" },
     from_address: "Sending wallet; null before it is chosen.",
-    haltedSince: "Since when payments are halted; null while they are not.",
+    haltedSince: "When payments were halted; null while they are not.",
     initialized: "Whether there are house wallets.",
     isActive: "Whether new bets may go to it.",
     locked: "Whether the keys are sealed.",
@@ -116,7 +116,7 @@ export const houseWalletsDocs = featureDocs({
       example: "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin",
     },
     privateKeyBase58: "Always null: no key leaves the server.",
-    processed: "How many took a step.",
+    processed: "How many withdrawals took a step.",
     recentTransactions: "Newest first.",
     swept: "How many wallets were swept.",
     totalAmount: "Sum of the amounts.",

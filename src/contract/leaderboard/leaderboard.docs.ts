@@ -5,7 +5,7 @@ export const leaderboardDocs = featureDocs({
   operations: {
     getLeaderboard: {
       description:
-        "The best fifty with a race in the period, a day unless it says otherwise. Streamers with privacy on are on no board but their own: the order would tell their figures.",
+        "The best fifty with a race in the period, which defaults to a day. Streamers with privacy on appear only on their own board: the order would reveal their figures.",
     },
   },
   fields: {

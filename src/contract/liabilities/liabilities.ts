@@ -59,7 +59,7 @@ export const liabilities = {
     path: "/liabilities/request",
     access: "player",
     claims: ["header"],
-    summary: "Ask for a newer tree; there is at most one a minute",
+    summary: "Request a newer tree; there is at most one per minute",
     reply: z.object({ dueAt: instant }),
     perMinute: 10,
   }),

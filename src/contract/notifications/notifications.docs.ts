@@ -1,11 +1,11 @@
 import { featureDocs } from "../openapi/docs.ts";
 
 export const notificationsDocs = featureDocs({
-  description: "What a player was told, stored until it is cleared.",
+  description: "Notifications of a player, stored until they are cleared.",
   operations: {
     getNotifications: { description: "New ones arrive as the socket's `user-notification`." },
-    markNotificationsRead: { description: "Answers how many were unread." },
-    clearNotifications: { description: "Answers how many there were." },
+    markNotificationsRead: { description: "Returns how many were unread." },
+    clearNotifications: { description: "Returns how many there were." },
   },
   fields: {
     account: { description: "Name of an account of the ledger.", example: "equity" },
@@ -13,14 +13,14 @@ export const notificationsDocs = featureDocs({
     "Notification.body": { description: "In English; null for none.", example: "Your horse won." },
     cleared: "How many were removed.",
     "Notification.kind":
-      "What happened: `params` belong to it. Null for notifications older than their kinds.",
+      "What happened; determines `params`. Null for notifications from before kinds existed.",
     marked: "How many were marked.",
     notification: "The notification.",
     notifications: "The notifications.",
     params: "What the texts of this kind are filled with.",
-    read_at: "When it was read; null before.",
+    read_at: "When it was read; null until then.",
     streak: "The new streak.",
-    taken: "SOL of what had been won that were taken back.",
+    taken: "SOL of the winnings that were taken back.",
     title: { description: "Its title.", example: "You won" },
     type: { description: "Which of its kind.", example: "deposit" },
     until: "When it ends.",

@@ -2,17 +2,17 @@ import type { FieldDoc } from "./docs.ts";
 
 /** Fields that no feature owns. */
 export const commonFields = {
-  code: "Stable: what a program goes by.",
+  code: "Stable identifier for programs.",
   count: "How many.",
   field: { description: "The input field at fault.", example: "amount" },
   ids: "Which ones.",
   messages: "Oldest first.",
-  success: "Whether it was done.",
+  success: "Whether the call succeeded.",
   cursor: {
-    description: "Where the page begins: `nextCursor` of the page before.",
+    description: "Where the page begins: `nextCursor` of the previous page.",
     example: "1795318389338_r12",
   },
-  limit: { description: "How many at most; clamped to what the call allows.", example: 20 },
+  limit: { description: "Maximum number of items; clamped to what the call allows.", example: 20 },
   nextCursor: {
     description: "Where the next page begins; null on the last one.",
     example: "1795318389338_r12",

@@ -56,7 +56,7 @@ export function openApiDocument({
     servers: [{ url: serverUrl }],
     tags: [
       ...Object.entries(features).map(([name, { description }]) => ({ name, description })),
-      { name: SERVER_TAG, description: "Beside the game: this document, metrics, the embedded chain." },
+      { name: SERVER_TAG, description: "Besides the game: this document, metrics, the embedded chain." },
     ],
     paths: { ...paths, ...otherPaths },
     components: {
@@ -85,11 +85,11 @@ export const documentAt = (document: ReturnType<typeof openApiDocument>, url: st
 });
 
 const DESCRIPTION = [
-  "Every answer is an object with `success`. A refusal has a stable `code`, a `message` for people and, for wrong input, the `field`; `x-refusals` lists them all.",
-  "Amounts are JSON numbers in SOL, exact to the lamport; times are ISO 8601 in UTC; lists that grow take `limit` and `cursor` and answer `nextCursor`.",
-  "Fields that name the caller (`x-claims`) must equal the session's wallet: no session 401, another wallet 403.",
+  "Every response is an object with `success`. A refusal has a stable `code`, a `message` for people and, for wrong input, the `field`; `x-refusals` lists them all.",
+  "Amounts are JSON numbers in SOL, exact to the lamport; times are ISO 8601 in UTC; lists that grow take `limit` and `cursor` and return `nextCursor`.",
+  "Fields that name the caller (`x-claims`) must equal the session's wallet: without a session 401, another wallet 403.",
   "`x-access` is public, player, moderator, admin, or house: an admin who gives the master password.",
-  "What happens meanwhile arrives by Socket.IO: see `x-socket-events`.",
+  "Live events arrive over Socket.IO: see `x-socket-events`.",
 ].join("\n\n");
 
 interface Call {
@@ -209,7 +209,7 @@ function responses(call: Call, writer: SchemaWriter) {
       description: "Success",
       content: { ...content, ...(endpoint.csv && { "text/csv": { schema: { type: "string" } } }) },
     },
-    ...(endpoint.revalidates && { 304: { description: "What the caller's ETag stands for is still true" } }),
+    ...(endpoint.revalidates && { 304: { description: "Unchanged since the caller's ETag" } }),
     ...Object.fromEntries(refused),
   };
 }
@@ -252,10 +252,10 @@ const refusalSchema = (writer: SchemaWriter): JsonSchema => ({
   type: "object",
   properties: {
     success: { const: false, description: "Not done" },
-    code: { ...writer.write(refusalCode), description: "Stable: what a program goes by" },
-    message: { type: "string", description: "What people read" },
+    code: { ...writer.write(refusalCode), description: "Stable identifier for programs" },
+    message: { type: "string", description: "Text for people" },
     field: { type: "string", description: "The input field at fault" },
-    retryAfterMs: { type: "integer", description: "Milliseconds until it would be taken" },
+    retryAfterMs: { type: "integer", description: "Milliseconds until it would be accepted" },
   },
   required: ["success", "code", "message"],
 });

@@ -19,7 +19,7 @@ export const otherPaths = {
       operationId: "getApiPage",
       tags: [SERVER_TAG],
       summary: "This document as a page",
-      description: "For people: loads nothing from elsewhere.",
+      description: "For people; loads nothing from other hosts.",
       security: [],
       responses: { ...text("text/html", "<!doctype html>"), ...refused(429) },
     },
@@ -29,7 +29,7 @@ export const otherPaths = {
       operationId: "getApiDocument",
       tags: [SERVER_TAG],
       summary: "This document",
-      description: "OpenAPI 3.1, made from the contract that the server is compiled against.",
+      description: "OpenAPI 3.1, generated from the contract that the server is compiled against.",
       security: [],
       responses: {
         200: { description: "Success", content: json({ type: "object" }, { openapi: "3.1.0" }) },
@@ -42,7 +42,7 @@ export const otherPaths = {
       operationId: "getExportSchema",
       tags: [SERVER_TAG],
       summary: "A JSON schema of the lines of the public history",
-      description: "Made from the same definitions as the lines themselves.",
+      description: "Generated from the same definitions as the lines themselves.",
       security: [],
       responses: {
         200: {
@@ -59,7 +59,7 @@ export const otherPaths = {
       tags: [SERVER_TAG],
       summary: "The public history of a day as lines of JSON",
       description:
-        "At the hash that `getExport` gives; it never changes there. A header, then a record a line. Sent as gzip, or as it is to who does not take that.",
+        "At the hash that `getExport` returns; the file there never changes. A header, then one record per line. Sent as gzip, or uncompressed to clients that do not accept it.",
       security: [],
       parameters: [
         {
@@ -85,7 +85,7 @@ export const otherPaths = {
             },
           },
         },
-        304: { description: "The caller has it" },
+        304: { description: "The caller already has it" },
         ...refused(404),
         ...refused(429),
       },
@@ -96,7 +96,7 @@ export const otherPaths = {
       operationId: "getEmoteFile",
       tags: [SERVER_TAG],
       summary: "The picture of an emote",
-      description: "At the paths that the manifest gives; it never changes there.",
+      description: "At the paths that the manifest returns; the picture there never changes.",
       security: [],
       parameters: [
         {
@@ -104,7 +104,7 @@ export const otherPaths = {
           in: "path",
           required: true,
           description:
-            "Id and version of the emote, `.still` for the first picture of one that moves, and `.webp`.",
+            "Id and version of the emote, `.still` for the first frame of an animated one, and `.webp`.",
           schema: { type: "string" },
           example: "8f14e45fceea167a5a36dedd4bea2543.1.webp",
         },
@@ -128,7 +128,7 @@ export const otherPaths = {
       tags: [SERVER_TAG],
       summary: "Prometheus metrics",
       description:
-        "With the metrics token as bearer; in local mode on loopback without one too. Others get 404.",
+        "With the metrics token as bearer; in local mode only from loopback, where the token is ignored. Others get 404.",
       security: [{ metricsToken: [] }, {}],
       responses: { ...text("text/plain", "furlong_sockets 12"), ...refused(404), ...refused(429) },
     },

@@ -32,8 +32,8 @@ export function socketListing(): Record<string, unknown> {
         [CHANGES_QUERY.name]: { type: "string", enum: [CHANGES_QUERY.value] },
       },
       description:
-        "The session's cookie says who it is; without one a visitor hears race events and nothing else. With " +
-        `\`${CHANGES_QUERY.name}=${CHANGES_QUERY.value}\` a socket is told a race as a whole once, by race-update or new-race, and then by race-change: the fields of the race that changed, and of its horses and bets those that changed, each with its id. A bet that is new comes first in the list, which holds ${MAX_RACE_BETS} at most.`,
+        "The session's cookie identifies the caller; without one a visitor receives race events and nothing else. With " +
+        `\`${CHANGES_QUERY.name}=${CHANGES_QUERY.value}\` a socket receives a race as a whole once, in race-update or new-race, and then in race-change: the changed fields of the race, and those of its horses and bets that changed, each with its id. A new bet comes first in the list, which holds ${MAX_RACE_BETS} at most.`,
     },
     receive: Object.fromEntries(received),
     send: Object.fromEntries(sent),

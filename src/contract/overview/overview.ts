@@ -64,7 +64,7 @@ export const overview = {
     path: "/admin/overview",
     access: "admin",
     claims: adminReadClaims,
-    summary: "How the game stands, and what an admin has to look at",
+    summary: "State of the game, and what needs an admin's attention",
     query: z.object(adminQuery),
     reply: z.object({
       at: instant,

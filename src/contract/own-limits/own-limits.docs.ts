@@ -1,50 +1,50 @@
 import { featureDocs } from "../openapi/docs.ts";
 
 export const ownLimitsDocs = featureDocs({
-  description: "What players limit for themselves: stakes, losses and time, and breaks from betting.",
+  description: "Limits that players set for themselves: on stakes, losses and time, and breaks from betting.",
   operations: {
     getLimits: {
       description:
-        "Windows roll: the last 24 hours, the last seven times 24. A bet counts as lost until it is settled, and not at all once it is refunded; what was won before a loss makes no room for it.",
+        "Windows roll: the last 24 hours, the last seven times 24. A bet counts as lost until it is settled, and not at all once it is refunded; earlier winnings do not make room for a loss.",
     },
     setLimits: {
       description:
-        "A limit in SOL, or null for none. Asking for the limit that holds cancels a change to come. A bet that is past a limit is refused, a payment for one is credited; withdrawals are never touched.",
+        "A limit in SOL, or null for none. Requesting the limit that currently applies cancels a pending change. A bet that exceeds a limit is refused, a payment for one is credited; withdrawals are never affected.",
     },
     getNotice: { description: "The operator decides whether there is a notice, and for which age." },
     acceptNotice: {
       description:
-        "Kept with its time. A new text, or a higher age, has to be confirmed anew. Deposits and withdrawals do not ask for it.",
+        "Stored with its time. A new text, or a higher age, has to be confirmed again. Deposits and withdrawals do not require it.",
       refuses: ["NOTICE_CHANGED"],
     },
     takeBreak: {
       description:
-        "Days of a cool-off, or months of self-exclusion, which counts where both are given. Until its end no bet and no new deposit is taken; a longer break may follow, never a shorter one. Withdrawals are never touched.",
+        "Days of a cool-off, or months of self-exclusion; the latter counts where both are given. Until its end no bet and no new deposit is accepted; it can be replaced by a longer break, never by a shorter one. Withdrawals are never affected.",
       refuses: ["BREAK_SHORTER"],
     },
   },
   fields: {
-    "OwnAmountLimit.at": "When the change holds.",
+    "OwnAmountLimit.at": "When the change takes effect.",
     "OwnAmountLimit.limit": "In SOL; null for none.",
-    "OwnLimits.at": "When the change holds.",
+    "OwnLimits.at": "When the change takes effect.",
     "OwnLimits.limit": "Minutes; null for none.",
     since: {
-      description: "From when on `session` counts, at most a week ago.",
+      description: "Start of what `session` counts, at most a week ago.",
       example: "2026-11-23T10:00:00.000Z",
     },
     "getLimits.net": "What came back from settled bets less what was staked in them.",
     staked: "Stakes of these bets.",
     "takeBreak.days": "Days of a cool-off.",
-    break: "The break that holds now; null without one.",
+    break: "The current break; null without one.",
     exclude: { description: "Months of self-exclusion.", example: 6 },
-    freesAt: "When the oldest bet that counts no longer does; null where none counts.",
+    freesAt: "When the oldest counted bet stops counting; null where none counts.",
     isDue: "Whether a bet is refused until the notice is confirmed.",
-    limits: "What the caller limits for itself.",
+    limits: "The caller's own limits.",
     lossDay: "Most lost in 24 hours.",
     lossWeek: "Most lost in seven times 24 hours.",
-    pending: "A higher limit, or none, that holds later; null without one.",
+    pending: "A higher limit, or none, that takes effect later; null without one.",
     reminder: "Minutes of play after which the page reminds of them.",
-    session: "What was bet since; null where that was not asked.",
+    session: "What was bet since; null where that was not requested.",
     stakeDay: "Most staked in 24 hours.",
     stakeWeek: "Most staked in seven times 24 hours.",
     used: "How much of it is used now.",

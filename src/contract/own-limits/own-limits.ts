@@ -52,7 +52,7 @@ export const playersOwnLimits = {
     path: "/users/:wallet/limits",
     access: "player",
     claims: ["header", "params.wallet"],
-    summary: "The caller's own limits, what is used of them, and its break",
+    summary: "The caller's own limits, how much of them is used, and any break",
     params: ofWallet,
     query: z.object({ since: z.optional(z.iso.datetime({ error: "must be an ISO 8601 time in UTC" })) }),
     reply: z.object({
@@ -66,7 +66,8 @@ export const playersOwnLimits = {
     path: "/users/:wallet/limits",
     access: "player",
     claims: ["header", "params.wallet"],
-    summary: "Change own limits: lower ones hold at once, higher ones after 24 hours; what is left out stays",
+    summary:
+      "Change one's own limits: lower ones apply at once, higher ones after 24 hours; what is left out stays",
     params: ofWallet,
     body: z.object({
       stakeDay: amountAsked,
@@ -83,7 +84,7 @@ export const playersOwnLimits = {
     path: "/users/:wallet/notice",
     access: "player",
     claims: ["header", "params.wallet"],
-    summary: "Whether the caller has to confirm its age and place before it bets",
+    summary: "Whether the caller has to confirm age and place before betting",
     params: ofWallet,
     reply: notice,
   }),

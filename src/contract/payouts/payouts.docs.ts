@@ -12,7 +12,7 @@ export const payoutsDocs = featureDocs({
     },
     withdraw: {
       description:
-        "The amount leaves the balance at once and the chain follows; what cannot be sent comes back, with a notification.",
+        "The amount leaves the balance at once and the payment on the chain follows; what cannot be sent is returned, with a notification.",
       refuses: [
         "WITHDRAWAL_TOO_SMALL",
         "INSUFFICIENT_BALANCE",
@@ -24,7 +24,7 @@ export const payoutsDocs = featureDocs({
     listPayouts: { description: "One page of the payments, with their attempts and errors." },
     retryPayout: {
       description:
-        "Asks for the step that would come anyway; a payment that is sent is not signed again before it has expired.",
+        "Takes the step that would come anyway; a payment that was sent is not signed again before it has expired.",
       refuses: [
         "PAYOUT_NOT_FOUND",
         "PAYOUT_COMPLETED",
@@ -37,9 +37,10 @@ export const payoutsDocs = featureDocs({
   fields: {
     amount: "SOL.",
     ahead: { description: "Payments of the house that are signed before it; null once it is.", example: 12 },
-    count: "All payments that are under way, also those that are not named.",
+    count: "All payments that are under way, including those that are not listed.",
     payments: "The oldest first.",
-    available: "What of the balance can be staked or withdrawn: nothing whose payment is not finalized yet.",
+    available:
+      "The part of the balance that can be staked or withdrawn: nothing whose payment is not finalized yet.",
     destination_address: "Where the SOL go.",
     error_message: {
       description: "Why it failed or was given up; null otherwise.",
@@ -48,16 +49,16 @@ export const payoutsDocs = featureDocs({
     houseLocked: "Whether payments wait because the hot wallet is locked.",
     payout: "The payment.",
     payouts: "Payments to players.",
-    processed_at: "When it came to its end; null before.",
+    processed_at: "When it was completed or given up; null until then.",
     retry_count: "Transactions signed beyond the first.",
-    solana_tx_signature: "The transaction that paid it; null before.",
+    solana_tx_signature: "The transaction that paid it; null until then.",
     state: "Where the payment is; `unknown` may or may not have landed.",
     to_address: "Receiving wallet.",
     next_try_at:
-      "When it is sent or signed again by itself; null at its end and where it waits for something else.",
-    waits_for: "Why it has not arrived, the first reason that holds; null at its end.",
+      "When it is automatically sent or signed again; null once it has ended and where it waits for something else.",
+    waits_for: "Why it has not arrived, the first reason that applies; null once it has ended.",
     tx: { description: "The beginning of a transaction's signature.", example: "5VERv8NM" },
     withdrawal: "The queued withdrawal.",
-    status: "Where it is in its life.",
+    status: "Its status.",
   },
 });

@@ -26,7 +26,7 @@ export const paymentsUnderWay = {
     method: "GET",
     path: "/wallet/payments",
     access: "player",
-    summary: "The caller's payments that are not final yet, and where each stands",
+    summary: "The caller's payments that are not final yet, and the state of each",
     reply: z.object({
       payments: z.array(underWay),
       /** Number of all of them; at most 20 are listed. */

@@ -21,7 +21,7 @@ export const wallet = {
     path: "/wallet/balance/:wallet",
     access: "player",
     claims: ["header", "params.wallet"],
-    summary: "The caller's server balance and its wallet's balance on the chain",
+    summary: "The caller's server balance and the wallet's balance on the chain",
     params: z.object({ wallet: address }),
     /** `onchain_balance` is null when the chain does not answer. */
     reply: z.object({ balance: sol, available: sol, onchain_balance: z.nullable(sol) }),

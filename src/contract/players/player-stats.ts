@@ -11,7 +11,7 @@ export const playerStats = {
     method: "GET",
     path: "/users/:wallet/stats",
     access: "public",
-    summary: "What a player's settled bets come to, by UTC day",
+    summary: "Totals of a player's settled bets, by UTC day",
     params: z.object({ wallet }),
     query: z.object({ period: z.optional(z.enum(statsPeriods, { error: "must be week, month or all" })) }),
     reply: z.object({

@@ -1,7 +1,8 @@
 import { featureDocs } from "../openapi/docs.ts";
 
 export const playersDocs = featureDocs({
-  description: "Profiles: usernames, figures, privacy, quick-bet amounts; and what admins do with players.",
+  description:
+    "Profiles: usernames, figures, privacy, quick-bet amounts; and what admins can change about players.",
   operations: {
     getUser: {
       description: "Figures of a streamer with privacy on are null for everybody else.",
@@ -24,8 +25,7 @@ export const playersDocs = featureDocs({
       ],
     },
     createUser: {
-      description:
-        "Once for each wallet. The referrer counts from here on and can be changed by an admin alone.",
+      description: "Once per wallet. The referrer counts from here on and can be changed only by an admin.",
       refuses: [
         "PROFILE_EXISTS",
         "USERNAME_REQUIRED",
@@ -37,39 +37,40 @@ export const playersDocs = featureDocs({
         "REFERRER_SELF",
       ],
     },
-    setPrivacy: { description: "For streamers alone.", refuses: ["PROFILE_NOT_FOUND", "NOT_A_STREAMER"] },
-    getPresets: { description: "The amounts of the four buttons beside the field for a bet." },
+    setPrivacy: { description: "For streamers only.", refuses: ["PROFILE_NOT_FOUND", "NOT_A_STREAMER"] },
+    getPresets: { description: "The amounts of the four quick-bet buttons." },
     setPresets: { description: "Replaces all four.", refuses: ["PRESETS_INVALID"] },
     listUsers: {
       description:
-        "One page of the players, with roles, restrictions and figures. A cursor goes on in the order in which it was given.",
+        "One page of the players, with roles, restrictions and figures. A cursor continues in the order in which it was issued.",
     },
     getUserDetails: { description: "What the admin panel shows of one player.", refuses: ["USER_NOT_FOUND"] },
     setUsername: {
-      description: "Under the same rules as a player's own change.",
+      description: "Subject to the same rules as a player's own change.",
       refuses: ["USER_NOT_FOUND", "USERNAME_TAKEN"],
     },
     setReferrer: {
-      description: "Counts from the next settled bet on; what was earned stays with the one before.",
+      description:
+        "Counts from the next settled bet on; what was already earned stays with the previous referrer.",
       refuses: ["USER_NOT_FOUND", "REFERRER_UNKNOWN", "REFERRER_SELF"],
     },
     listUnprofiledWallets: { description: "One page, in the order of their names." },
     getUnprofiledWallet: {
-      description: "Of any wallet that ever had a balance here.",
+      description: "For any wallet that ever had a balance here.",
       refuses: ["USER_NOT_FOUND"],
     },
     setBalance: {
       description:
-        "Answers the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now. A wallet without a profile is unknown unless it ever had a balance.",
+        "Returns the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now. A wallet without a profile is unknown unless it has ever had a balance.",
       refuses: ["USER_NOT_FOUND", "BALANCE_CHANGED", "BALANCE_HELD", "EQUITY_TOO_LOW", "APPROVALS_FULL"],
     },
     muteUser: { description: "A longer mute replaces a shorter one.", refuses: ["USER_NOT_FOUND"] },
-    unmuteUser: { description: "Ends a mute before its time.", refuses: ["USER_NOT_FOUND"] },
+    unmuteUser: { description: "Ends a mute early.", refuses: ["USER_NOT_FOUND"] },
     banUser: {
       description: "Takes effect on the next call and within a second on open sockets.",
       refuses: ["USER_NOT_FOUND"],
     },
-    unbanUser: { description: "Ends a ban before its time.", refuses: ["USER_NOT_FOUND"] },
+    unbanUser: { description: "Ends a ban early.", refuses: ["USER_NOT_FOUND"] },
     setChatModerator: {
       description: "Edits the list in the setting `chat_moderators`.",
       refuses: ["USER_NOT_FOUND"],
@@ -84,7 +85,7 @@ export const playersDocs = featureDocs({
       description: "Name of the title that the player wears; null for none.",
       example: "Early Bird",
     },
-    adjustment: "What was changed; null while it waits for another admin.",
+    adjustment: "The change; null while it waits for another admin.",
     admin: "Whether the player is an admin.",
     adminWallet: "The calling admin: the session's own wallet.",
     balance: "Server balance in SOL; null where it is private.",
@@ -95,7 +96,7 @@ export const playersDocs = featureDocs({
       "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
     day: { description: "A day in UTC.", example: "2026-11-23" },
     days: "The days on which bets were settled.",
-    direction: "Upwards or downwards; downwards when it is left out.",
+    direction: "Ascending or descending; descending when it is left out.",
     duration: "Hours.",
     enabled: "On or off.",
     isChatModerator: "Whether the player may moderate chat.",
@@ -106,8 +107,8 @@ export const playersDocs = featureDocs({
     message: { description: "Text for people.", example: "Bet Placed Successfully!" },
     muted: "Whether the player is muted now.",
     muted_until: "End of the mute; null without one.",
-    newBalance: "The balance that the player is to have.",
-    newUsername: { description: "The name that the player is to have.", example: "silver_star" },
+    newBalance: "The player's new balance.",
+    newUsername: { description: "The player's new name.", example: "silver_star" },
     "getUserStats.net": "What was won less what was wagered.",
     new_balance: "Balance after the change.",
     onchain_balance: "SOL in the player's own wallet; null when the chain did not answer.",
@@ -121,7 +122,7 @@ export const playersDocs = featureDocs({
     referrer: { description: "A username or a wallet; null for none.", example: "silver_star" },
     search: { description: "The beginning of a username or of a wallet.", example: "silver" },
     sort: {
-      description: "What the players are ordered by; when they joined when it is left out.",
+      description: "What the players are ordered by; the join date when it is left out.",
       example: "balance",
     },
     streamer_privacy_enabled: "Whether the streamer's figures are hidden from others.",
@@ -134,8 +135,8 @@ export const playersDocs = featureDocs({
     username: { description: "The player's name; null before there is one.", example: "silver_star" },
     users: "The players.",
     walletAddress: "The caller's wallet, which must be the session's.",
-    wagered: "Stakes of the bets that were settled.",
+    wagered: "Stakes of settled bets.",
     wallet_address: "The player's wallet.",
-    won: "Payouts of the bets that won.",
+    won: "Payouts of winning bets.",
   },
 });

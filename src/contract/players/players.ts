@@ -55,7 +55,7 @@ export const users = {
     path: "/users",
     access: "player",
     claims: ["header", "body.walletAddress"],
-    summary: "Create the caller's profile; a referrer that is no username and no wallet is ignored",
+    summary: "Create the caller's profile; a referrer that is neither a username nor a wallet is ignored",
     body: z.object({ walletAddress: wallet, username, referrer: z.optional(z.nullable(z.string())) }),
     reply: z.object({ user }),
     status: 201,

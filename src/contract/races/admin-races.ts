@@ -105,7 +105,7 @@ export const adminRaces = {
     path: "/admin/horses",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Add a horse, or change the one with `id`; open races keep theirs",
+    summary: "Add a horse, or change the one with `id`; open races keep their horses",
     body: z.object({
       ...adminBody,
       id: z.optional(z.nullable(numericId)),
@@ -132,7 +132,7 @@ export const adminRaces = {
     path: "/admin/race/:id",
     access: "admin",
     claims: adminReadClaims,
-    summary: "One race with its bets and what was on each horse",
+    summary: "One race with its bets and the totals on each horse",
     params: z.object({ id: raceId }),
     query: z.object({ ...adminQuery, ...page }),
     reply: z.object({
@@ -149,7 +149,7 @@ export const adminRaces = {
     path: "/admin/race/:id/refund",
     access: "admin",
     claims: adminReadClaims,
-    summary: "What a refund of the race would come to now; nothing happens",
+    summary: "What a refund of the race would amount to now; nothing is refunded",
     params: z.object({ id: raceId }),
     query: z.object(adminQuery),
     reply: z.object({

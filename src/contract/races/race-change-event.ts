@@ -6,7 +6,7 @@ import { publicBet, race, raceHorse } from "./race-shape.ts";
 export const raceChangeEvent = {
   audience: "everyone",
   summary:
-    "What of the race changed since it was told last, to sockets with `raceUpdates=changes` in their handshake: changed fields, and of its horses and bets those that changed, each with its id",
+    "What changed in the race since the last update, to sockets with `raceUpdates=changes` in their handshake: the changed fields, and those of its horses and bets that changed, each with its id",
   payload: z.object({
     race: z.extend(z.partial(race), {
       id: raceId,

@@ -1,8 +1,7 @@
 import { featureDocs } from "../openapi/docs.ts";
 
 export const racesDocs = featureDocs({
-  description:
-    "Races: the open one, finished ones, proofs and replays; fairness and what admins do with races.",
+  description: "Races: the open one, finished ones, proofs and replays; fairness, and races for admins.",
   operations: {
     getActiveRace: {
       description:
@@ -11,18 +10,18 @@ export const racesDocs = featureDocs({
     getRace: { description: "`yourBet` is the session's own.", refuses: ["RACE_NOT_FOUND"] },
     getRaceBets: {
       description:
-        "The race itself names the latest alone. Amounts and horses are hidden shortly before the close.",
+        "The race itself lists only the latest. Amounts and horses are hidden shortly before the close.",
       refuses: ["RACE_NOT_FOUND"],
     },
     listRaces: { description: "Completed and refunded races." },
     verifyRace: {
       description:
-        "All that is needed to compute the winner and to check every sum of the settlement. Nothing of it is published before the race is over. Of streamers who hide figures it holds stake and payout alone.",
+        "All that is needed to compute the winner and to check every sum of the settlement. None of it is published before the race is over. For streamers who hide figures it holds only stake and payout.",
       refuses: ["RACE_NOT_FOUND", "SEED_NOT_REVEALED"],
     },
     getBetProof: {
       description:
-        "From the close on, while the race is still run: leaf, place and path of the caller's bet in the tree over all bets, and what the lock memo says of it. So the player can check it before anybody knows who wins.",
+        "From the close on, while the race is still running: leaf, place and path of the caller's bet in the tree over all bets, and what the lock memo says about the tree. So players can check their bets before anybody knows who wins.",
       refuses: ["RACE_NOT_FOUND"],
     },
     getReplay: {
@@ -31,7 +30,7 @@ export const racesDocs = featureDocs({
       refuses: ["RACE_NOT_FOUND", "RACE_NOT_STARTED"],
     },
     getRaceHistory: {
-      description: "Bets of play money are marked `testing`. A search reads the caller's own bets alone.",
+      description: "Bets of play money are marked `testing`. A search covers only the caller's own bets.",
     },
     getSeedChain: {
       description:
@@ -40,14 +39,14 @@ export const racesDocs = featureDocs({
     listHorses: { description: "Those that run, by lane, then those in reserve; each with its record." },
     saveHorse: {
       description:
-        "Answers the horse as it is stored. One that takes a lane changes places with the horse that has it. Lanes hold from the next race that is created.",
+        "Returns the horse as stored. A horse that takes a lane swaps with the horse that has it. Lanes apply from the next race that is created.",
       refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT"],
     },
-    listAllRaces: { description: "One page of all races, open ones too." },
+    listAllRaces: { description: "One page of all races, including open ones." },
     getRaceDetails: { description: "Bets and totals of one race.", refuses: ["RACE_NOT_FOUND"] },
     refundBet: {
       description:
-        "While the race takes bets, freely. After its settlement a bet that lost, at the house's cost and with a confirmation by the wallet; never one that won, and none between the close and the settlement.",
+        "While the race takes bets, any bet. After its settlement a bet that lost, at the house's cost and with the wallet's confirmation; never one that won, and none between the close and the settlement.",
       refuses: [
         "BET_NOT_FOUND",
         "BET_REFUNDED",
@@ -59,16 +58,16 @@ export const racesDocs = featureDocs({
       ],
     },
     previewRaceRefund: {
-      description: "By the same sums as the refund, which are others as soon as money moves.",
+      description: "Computed like the refund itself; the sums change as soon as money moves.",
       refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED"],
     },
     refundRace: {
       description:
-        "All in one transaction; answers what is given back, in a race whose bets are not all final as soon as they are. A settled race wants a confirmation by the wallet: payouts that were not sent are cancelled, and the house makes up what is gone.",
+        "All in one transaction; returns what is given back, for a race whose bets are not all final as soon as they are. A settled race requires the wallet's confirmation: payouts that were not sent are cancelled, and the house makes up what is gone.",
       refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "STEP_UP_REQUIRED", "REFUND_NOT_COVERED"],
     },
     listSpecialRaces: {
-      description: "Of those that became a race or were cancelled the last 50 that were asked for.",
+      description: "Of those that became a race or were cancelled, the 50 requested last.",
     },
     createSpecialRace: {
       description:
@@ -76,7 +75,7 @@ export const racesDocs = featureDocs({
       refuses: ["EQUITY_TOO_LOW", "SPECIAL_EVENTS_DISABLED", "SPECIAL_RACES_FULL", "APPROVALS_FULL"],
     },
     orderSpecialRaces: {
-      description: "Refused when the queue is not the one that the admin saw.",
+      description: "Refused when the queue has changed since the admin saw it.",
       refuses: ["SPECIAL_RACES_CHANGED"],
     },
     cancelSpecialRace: {
@@ -87,11 +86,11 @@ export const racesDocs = featureDocs({
   fields: {
     stakes: "What goes back to the players' balances.",
     cancelledPayouts: "Payouts that were not sent; they are the house's again.",
-    takenBack: "What is taken out of balances and commissions, as far as it is still there.",
-    toBonusFund: "What the bonus fund gets, less what it gives.",
+    takenBack: "What is taken back from balances and commissions, as far as it is still there.",
+    toBonusFund: "What the bonus fund receives, less what it gives.",
     houseCost: "What the house pays; below zero when it gains. Null for play money.",
     "previewRaceRefund.equity": "What belongs to the house now; null for play money.",
-    equityAfter: "What would belong to it afterwards.",
+    equityAfter: "What would belong to the house afterwards.",
     "previewRaceRefund.isCovered": "Whether house equity covers it.",
     "previewRaceRefund.bets": "How many bets go back.",
     "previewRaceRefund.jackpot": "What the house gave to the race.",
@@ -103,14 +102,14 @@ export const racesDocs = featureDocs({
     anchor: "Signature of the memo that published the end of the chain; null until it is confirmed.",
     anchors: "Signatures of the race's memos on the chain.",
     announcedSlot:
-      "Four after the slot where the lock memo landed; of a race without one, the slot that was announced when betting closed.",
+      "Four slots after the one where the lock memo landed; for a race without one, the slot that was announced when betting closed.",
     bet_id: "Which bet.",
     betsRoot:
-      "Root of the Merkle tree over all bets as they were at the close, which the lock memo carries; null where there is none.",
+      "Root of the Merkle tree of all bets as they were at the close, which the lock memo carries; null where there is none.",
     lock: "Memo with pool, number and root of all bets, sent at the close; null before, and where there is none.",
     lockedBets: "The bets as they were at the close; null where there is no lock memo.",
     path: {
-      description: "The hashes beside the way from the leaf to the root, from the leaf up, joined.",
+      description: "The sibling hashes on the way from the leaf to the root, from the leaf up, concatenated.",
       example: "5a".repeat(64),
     },
     payment: "Signature of the payment for the bet; null for one from the balance.",
@@ -119,7 +118,7 @@ export const racesDocs = featureDocs({
     "getBetProof.count": "All bets at the close.",
     "getBetProof.pool": "Lamports of all bets at the close.",
     "VerifiedRace.reason": { description: "A fork dropped its payment.", example: "payment_dropped" },
-    voided: "Why the settlement is without this bet; null where it is not.",
+    voided: "Why the settlement leaves this bet out; null where it does not.",
     wallet_hash: "SHA-256 of `wallet:{wallet}:{salt}`.",
     at: "When the snapshot was taken.",
     beacon: "The block whose hash completes the nonce; null before the close.",
@@ -128,17 +127,18 @@ export const racesDocs = featureDocs({
     bet_amount: "The stake; null while it is hidden, and for a streamer who hides figures.",
     bet_count: "Live bets of the race.",
     bets: "The bets.",
-    bettingOpensAt: "When the commitment was confirmed on the chain: no bet before it. Null until then.",
+    bettingOpensAt:
+      "When the commitment was confirmed on the chain; no bet is accepted before. Null until then.",
     blockhash: {
       description: "Hash of the beacon's block; null until it is known.",
       example: "4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn",
     },
-    bonus_award: "The caller's superfecta bonus, else the first; null for none.",
+    bonus_award: "The caller's superfecta bonus, otherwise the first; null for none.",
     bonus_awards: "All superfecta bonuses of the race; a streamer who hides figures is not named.",
     chain: "The seed chain in use; null before the first race.",
     color: { description: "Colour of the silks.", example: "#D7263D" },
     commit: "Memo with seed hash, nonce and settings hash, sent before betting.",
-    completed_at: "When it was over; null before.",
+    completed_at: "When it was over; null until then.",
     consumed: "Seeds used so far.",
     countdownEndsAt: "When betting closes; late bets move it.",
     countdownSeconds: "Length of the countdown.",
@@ -147,14 +147,15 @@ export const racesDocs = featureDocs({
       example: "Quiet in the paddock, relentless when the lights come on.",
     },
     durationMs: "From the start to the finish, in milliseconds.",
-    earlier: "Seed chains used up before.",
+    earlier: "Seed chains that were used up before.",
     endsAt: "When the countdown ends.",
-    entropy: "What decides: the beacon as well, or the sealed nonce alone.",
+    entropy: "What decides: the beacon as well, or only the sealed nonce.",
     everybodyOnOneHorse: "All bets are on one horse: its backers would share the net pool among themselves.",
     fee: "The house's share, rounded down.",
     horse: "The horse.",
     horseIds: "The runners in the order of their numbers.",
-    bet_signature: "Of the payment of the bet; null for play money and for a bet from the balance.",
+    bet_signature:
+      "Signature of the payment for the bet; null for play money and for a bet from the balance.",
     "getRaceHistory.search": {
       description: "Part of a race's id or number, or of a horse's name.",
       example: "runner",
@@ -168,7 +169,7 @@ export const racesDocs = featureDocs({
     houseEdge: "The house's share of the pool, in percent.",
     houseEdgeBps: "The house's share of the pool, in hundredths of a percent.",
     house_edge: "The house's share of the pool, in percent.",
-    id: "Names this one among its kind.",
+    id: "Identifier, unique within its kind.",
     index: "Place of the seed in its chain.",
     isJackpotRace: "Whether the house adds a jackpot.",
     isSpecial: "Whether an admin asked for this race.",
@@ -186,7 +187,7 @@ export const racesDocs = featureDocs({
     min_bet: "Smallest bet in this race.",
     min_bets: "Distinct players who start the countdown.",
     motionSeed: {
-      description: "Shapes the motion on the track; says nothing of who wins. Null before the start.",
+      description: "Shapes the motion on the track; says nothing about who wins. Null before the start.",
       example: "00112233445566778899aabbccddeeff",
     },
     name: { description: "Its name.", example: "Thunder Bolt" },
@@ -195,14 +196,14 @@ export const racesDocs = featureDocs({
     nextRaceIn: "Seconds until the next race; null when it is not known.",
     number: "Number in the race, 1 to 6.",
     odds: "Decimal odds net of the edge; provisional until the close, null with no bets.",
-    outcome_entropy: "What decides: the beacon as well, or the sealed nonce alone.",
+    outcome_entropy: "What decides: the beacon as well, or only the sealed nonce.",
     payout_amount: "What was paid on the bet; null until the race is settled.",
     "PublicBet.payout_amount":
       "What was paid on the bet; null until the race is settled, and for a streamer who hides figures.",
     payoutPerWinningStake: "SOL paid for each SOL on the winner; null when the stakes went back.",
     pick_rate: "Percent of all bets that were on this horse.",
     places: "Horse numbers in finishing order; null until they are revealed.",
-    playersNeeded: "How many players more start the countdown.",
+    playersNeeded: "How many more players are needed to start the countdown.",
     pool: "Sum of the live stakes.",
     race: "The race.",
     raceId: "Which race.",
@@ -223,18 +224,18 @@ export const racesDocs = featureDocs({
     refundedBets: "Bets given back.",
     remainder: "What rounding the payouts down leaves; it goes to the bonus fund.",
     payout_signature:
-      "Of the payment to the player's wallet; null where there was none, or while it is not sent.",
-    result: "How the bet ended; null before.",
-    "Race.result": "Memo with the result, sent after the race; null before.",
-    "VerifiedRace.result": "Memo with the result, sent after the race; null before.",
+      "Signature of the payment to the player's wallet; null where there was none, or while it is not sent.",
+    result: "How the bet ended; null until then.",
+    "Race.result": "Memo with the result, sent after the race; null until then.",
+    "VerifiedRace.result": "Memo with the result, sent after the race; null until then.",
     lane: {
       description:
-        "Where the horse runs in races that are created, 1 to 6; null in reserve, as before when left out.",
+        "Lane of the horse in races that are created from now on, 1 to 6; null in reserve; unchanged when left out.",
       example: 3,
     },
-    salt: "Opens the commitment in the memo of the bet's payment; null where there is none, and for who hides figures.",
+    salt: "Opens the commitment in the memo of the bet's payment; null where there is none, and for a player who hides figures.",
     seconds: "Seconds left.",
-    seed_chain: "Where the seed stands in the published chain.",
+    seed_chain: "The seed's place in the published chain.",
     selected_horse: "Lane from 0.",
     serverNow: "The server's time, for clocks that differ.",
     server_seed: "The secret of the race; null until it is over.",
@@ -244,18 +245,18 @@ export const racesDocs = featureDocs({
     settings_hash: "SHA-256 of the settings frozen into the race.",
     settlement: "The books of the race; null between the finish and the settlement.",
     slot: "Slot of the beacon's block; null until it is known.",
-    requestedAt: "When it was asked for.",
-    requestedBy: "The admin who asked.",
-    specialRace: "The race that was asked for; null while it waits for another admin.",
-    "cancelSpecialRace.specialRace": "The race that was asked for.",
+    requestedAt: "When it was requested.",
+    requestedBy: "The admin who requested it.",
+    specialRace: "The requested race; null while it waits for another admin.",
+    "cancelSpecialRace.specialRace": "The requested race.",
     past: "Those that became a race or were cancelled.",
-    "listSpecialRaces.status": "Of the race that it became; null of one that was cancelled.",
-    "listSpecialRaces.raceId": "The race it became; null of one that was cancelled.",
-    cancelledAt: "When it was cancelled; null of one that became a race.",
-    cancelledBy: "The admin who cancelled it; null of one that became a race.",
-    specialRaces: "Those that wait, in their order.",
+    "listSpecialRaces.status": "Status of the race that it became; null for one that was cancelled.",
+    "listSpecialRaces.raceId": "The race it became; null for one that was cancelled.",
+    cancelledAt: "When it was cancelled; null for one that became a race.",
+    cancelledBy: "The admin who cancelled it; null for one that became a race.",
+    specialRaces: "Those that wait, in order.",
     "SpecialRace.raceId": "The race it became; null while it waits.",
-    "orderSpecialRaces.ids": "All that wait, in the order in which they are to come.",
+    "orderSpecialRaces.ids": "All that wait, in the order in which they are to run.",
     stake: "Lamports of the bet.",
     startsAt: "The moment from which positions are computed; null before it is known.",
     testing: "Whether it is play money.",
@@ -264,9 +265,9 @@ export const racesDocs = featureDocs({
     totalPool: "Sum of the live stakes; never hidden.",
     total_pool: "Sum of the live stakes.",
     win_rate: "Percent of its races that the horse won.",
-    winningHorse: "The winner; null before.",
-    winning_horse: "The winner; null before, and of a race that was refunded.",
-    winning_horse_id: "The winner; null before.",
+    winningHorse: "The winner; null until then.",
+    winning_horse: "The winner; null until then, and for a race that was refunded.",
+    winning_horse_id: "The winner; null until then.",
     wins: "Races won.",
     yourBet: "The session's own bet in this race; null without one.",
   },

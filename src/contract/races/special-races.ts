@@ -41,7 +41,7 @@ export const specialRaces = {
     path: "/admin/special-race",
     access: "admin",
     claims: adminReadClaims,
-    summary: "The special races that wait, in the order in which they come, and the latest of the others",
+    summary: "The queued special races, in the order in which they run, and the latest of the others",
     query: z.object(adminQuery),
     reply: z.object({
       specialRaces: queue,
@@ -55,7 +55,7 @@ export const specialRaces = {
     access: "admin",
     stepUp: true,
     claims: adminWriteClaims,
-    summary: "Ask for a special race; it comes after the open one, its jackpot from house equity",
+    summary: "Request a special race; it runs after the open one, its jackpot from house equity",
     body: z.object({ ...adminBody, ...specialRaceTerms }),
     reply: z.object({
       /** Null while it waits for another admin. */
@@ -69,7 +69,7 @@ export const specialRaces = {
     path: "/admin/special-race/order",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Change the order in which the special races that wait come",
+    summary: "Change the order of the queued special races",
     body: z.object({
       ...adminBody,
       /** All special races that wait, each once. */
@@ -85,7 +85,7 @@ export const specialRaces = {
     access: "admin",
     stepUp: true,
     claims: adminReadClaims,
-    summary: "Cancel a special race that waits; its jackpot goes back to house equity",
+    summary: "Cancel a queued special race; its jackpot goes back to house equity",
     params: z.object({ id: rowId }),
     query: z.object(adminQuery),
     reply: z.object({ specialRace }),

@@ -3,11 +3,11 @@ import { featureDocs } from "../openapi/docs.ts";
 export const referralsDocs = featureDocs({
   description: "Commission for players whom a player referred.",
   operations: {
-    getReferrals: { description: "Totals are over all of them, not over the page." },
+    getReferrals: { description: "Totals cover all referred players, not just the page." },
     getReferralSummary: { description: "Below `minPayout` nothing can be claimed." },
     claimReferrals: {
       description:
-        "Sent through the withdrawal queue. The answer waits some seconds for the signature; without one the claim is queued all the same, and a notification follows. While a claim is on its way, another one answers the same.",
+        "Sent through the withdrawal queue. The response waits a few seconds for the signature; without one the claim is queued all the same, and a notification follows. While a claim is on its way, another one returns the same.",
       refuses: ["NOTHING_TO_CLAIM", "PAYMENTS_HALTED", "MAINTENANCE"],
     },
     getReferralProfile: {
@@ -18,14 +18,14 @@ export const referralsDocs = featureDocs({
   fields: {
     claimable: "What can be claimed now.",
     identifier: { description: "A username or a wallet.", example: "silver_star" },
-    minPayout: "The least that is paid.",
+    minPayout: "Minimum amount that is paid out.",
     referrals: "The players who were referred.",
     referred_wallet: "Wallet of the player who was referred.",
     totalEarnings: "Commission earned so far.",
     totalReferredWager: "Stakes of all players who were referred.",
     totalReferrals: "How many players were referred.",
     state:
-      "`sent` is signed, `queued` waits for the payment worker, `locked` for the house wallets to be unlocked.",
+      "`sent` is signed, `queued` waits for the payment worker, `locked` waits for the house wallets to be unlocked.",
     total_earned: "Commission earned from this player; null for a streamer who hides figures.",
     total_referred_wager: "Stakes of this player; null for a streamer who hides figures.",
     totals: "Over all of them.",

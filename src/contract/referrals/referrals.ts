@@ -43,7 +43,7 @@ export const referrals = {
     path: "/referrals/summary/:wallet",
     access: "player",
     claims: ["header", "params.wallet"],
-    summary: "What the caller can claim, and the least that is paid",
+    summary: "What the caller can claim, and the minimum that is paid out",
     params: ofWallet,
     reply: z.object({ claimable: sol, minPayout: sol }),
   }),

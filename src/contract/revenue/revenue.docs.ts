@@ -5,11 +5,11 @@ export const revenueDocs = featureDocs({
   operations: {
     getRevenue: {
       description:
-        "Sums over the real ledger; play money counts nowhere. `statistics` are of all time. The lines of `statement` add up to the change of equity from the opening to the closing, over the days asked for.",
+        "Sums over the real ledger; play money is never counted. `statistics` cover all time. The lines of `statement` add up to the change of equity from opening to closing, over the requested days.",
     },
     getRevenueSeries: {
       description:
-        "In the order of the keys; what has no figures is left out. Without `from` the last 30 days. `format=csv` answers a file with the same columns. A settled race that was refunded later is taken out at the time of the refund; its bets stay counted.",
+        "In the order of the keys; keys without figures are left out. Without `from`, the last 30 days. `format=csv` returns a file with the same columns. A settled race that was refunded later is taken out at the time of the refund; its bets stay counted.",
     },
   },
   fields: {
@@ -24,7 +24,7 @@ export const revenueDocs = featureDocs({
     statistics: "Sums over all settled bets of real money.",
     totalAdjustments: "How many balance changes admins made.",
     totalGifted: "Upward balance changes less downward ones.",
-    totalUsers: "How many players there are.",
+    totalUsers: "Number of players.",
     totalWagered: "Stakes of settled bets.",
     totalWon: "Payouts of winning bets.",
     total_amount: "Sum of the changes.",
@@ -36,14 +36,14 @@ export const revenueDocs = featureDocs({
     "getRevenue.statement": "From house profit to the change of equity.",
     openingEquity: "Equity before the first day.",
     closingEquity: "Equity after the last day.",
-    lines: "What equity changed by.",
+    lines: "What changed equity.",
     "getRevenue.amount": "What the line adds to equity; negative where it takes.",
     "getRevenue.key": "Which line: `docs/money.md` says what each is.",
     key: {
       description: "A day in UTC, an hour of the day (00 to 23) or a race type.",
       example: "2026-11-23",
     },
-    by: "What the figures are told apart by.",
+    by: "What the figures are grouped by.",
     format: "`csv` for a file.",
     series: "The figures.",
     "getRevenueSeries.wagered": "Stakes of settled bets.",

@@ -73,7 +73,7 @@ export const revenue = {
     path: "/admin/revenue/series",
     access: "admin",
     claims: adminReadClaims,
-    summary: "What settled races came to, by day, by hour of the day or by race type",
+    summary: "Totals of settled races, by day, by hour of the day or by race type",
     query: z.object({
       ...adminQuery,
       ...range,

@@ -20,7 +20,7 @@ export const ruleLog = {
     method: "GET",
     path: "/rules-log",
     access: "public",
-    summary: "Every change of a rule of the game and every refund by the house, newest first",
+    summary: "Every change to a rule of the game and every refund by the house, newest first",
     query: z.object({ limit: z.optional(pageLimit(MOST_RULES)), cursor: z.optional(cursor) }),
     reply: z.object({
       rows: z.array(ruleRow),

@@ -28,7 +28,7 @@ export const adminSettings = {
     path: "/admin/settings",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Change one setting; open races keep theirs",
+    summary: "Change one setting; open races keep their own",
     body: z.object({
       ...adminBody,
       settingKey: text(64, 1),

@@ -4,17 +4,16 @@ export const settingsDocs = featureDocs({
   description: "Settings, and what a page needs at start-up.",
   operations: {
     getRuntime: {
-      description: "RPC URLs are those that browsers may use; `serverNow` sets the page's clock.",
+      description: "RPC URLs are those that browsers may use; pages set their clock by `serverNow`.",
     },
     getPublicTheme: { description: "Changes arrive as the socket's `theme-update`." },
-    getReferralRate: { description: "Holds for bets settled from now on." },
+    getReferralRate: { description: "Applies to bets settled from now on." },
     listSettings: {
-      description:
-        "Values are texts, as they are stored. Of a node's URL the path, which may be a key, is left out.",
+      description: "Values are texts, as stored. The path of a node's URL, which may be a key, is left out.",
     },
     updateSetting: {
       description:
-        "`description` is why it is changed, for the audit log. Each setting takes its listed choices or its range alone. Races that exist keep what they were created with. What the house gives to each race, and what waits for another admin, want the wallet's confirmation; raised above the limit they wait. The URL of a node wants it too, and is tried with every call that the server makes before it is taken; all instances ask it within seconds. The network wants it as well: while anything is owed, held, open or on its way the change is refused, and the message lists what stands in the way; else maintenance is put on and the game moves within seconds.",
+        "`description` is why it is changed, for the audit log. Each setting accepts only its listed choices or its range. Existing races keep the settings they were created with. What the house gives to each race, and what waits for another admin, require the wallet's confirmation; raised above the limit they wait. The URL of a node requires it too, and is tested with every call that the server makes before it is accepted; all instances use it within seconds. So does the network: while anything is owed, held, open or on its way the change is refused, and the message lists what stands in the way; otherwise maintenance is switched on and the game moves within seconds.",
       refuses: [
         "SETTING_UNKNOWN",
         "SETTING_INVALID",
@@ -27,7 +26,7 @@ export const settingsDocs = featureDocs({
     },
   },
   fields: {
-    fixed: "Whether the environment decides it, so that it cannot be changed here.",
+    fixed: "Whether the environment sets it, so that it cannot be changed here.",
     devnetBanner: "Whether the page warns that SOL of this network has no value.",
     genesisHash: {
       description: "Genesis hash of the network; null when the chain did not answer.",
@@ -36,7 +35,7 @@ export const settingsDocs = featureDocs({
     maintenance: "Whether new bets and withdrawals are paused.",
     minWithdrawal: "Smallest withdrawal.",
     minimumAge: {
-      description: "The age that players confirm before their first bet; null without such a notice.",
+      description: "The age that players confirm before their first bet; null if there is no such notice.",
       example: 18,
     },
     network: "The network that the game runs on.",
@@ -58,7 +57,7 @@ export const settingsDocs = featureDocs({
     settingKey: { description: "Name of the setting.", example: "min_bets" },
     settingValue: { description: "Its new value.", example: "2" },
     setting_key: { description: "Name of the setting.", example: "min_bets" },
-    setting_value: { description: "Its value as text.", example: "2" },
+    setting_value: { description: "Value of the setting, as text.", example: "2" },
     settings: "The settings.",
     theme: "The theme that everybody sees.",
   },

@@ -12,7 +12,7 @@ export const stepUp = {
     method: "POST",
     path: "/auth/step-up/nonce",
     access: "admin",
-    summary: "Begin to confirm with the wallet what is about to be done: what it is to sign, usable once",
+    summary: "Begin to confirm an action with the wallet: what it is to sign, usable once",
     body: z.object({
       purpose: z.enum(stepUpPurposes),
     }),

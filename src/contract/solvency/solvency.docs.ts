@@ -5,7 +5,7 @@ export const solvencyDocs = featureDocs({
   operations: {
     getSolvency: { description: "Compared continuously; on a difference outgoing payments halt." },
     resumePayments: {
-      description: "Compares books and chain anew first.",
+      description: "First compares books and chain again.",
       refuses: [
         "BOOKS_DIFFER",
         "EQUITY_TOO_LOW",

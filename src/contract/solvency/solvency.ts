@@ -34,7 +34,7 @@ export const solvency = {
     stepUp: true,
     claims: adminWriteClaims,
     summary:
-      "Let payments leave again after a halt: when books and chain agree, or with a reason, for which house equity takes the difference",
+      "Resume payments after a halt: when books and chain agree, or with a reason, in which case house equity takes the difference",
     body: z.object({ ...withMasterPassword, reason: z.optional(z.nullable(text(500))) }),
     reply: z.object({ paymentsHalted: z.boolean() }),
     perMinute: MASTER_PASSWORDS_PER_MINUTE,

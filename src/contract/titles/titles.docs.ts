@@ -5,17 +5,17 @@ export const titlesDocs = featureDocs({
   operations: {
     getTitles: {
       description:
-        "At most one of them is active. `locked` are the deeds that earn a title and are not done yet.",
+        "At most one of them is active. `locked` are the achievements that earn a title and are not reached yet.",
     },
     setActiveTitle: {
-      description: "Answers all of them, as they are now.",
+      description: "Returns all of them, as they are now.",
       refuses: ["TITLE_NOT_FOUND", "TITLE_LOCKED"],
     },
-    listTitles: { description: "Those that nobody has unlocked too." },
+    listTitles: { description: "Includes those that nobody has unlocked." },
     listTitleHolders: { description: "One page of them.", refuses: ["TITLE_NOT_FOUND"] },
     createTitle: { description: "The slug is its stable name.", refuses: ["TITLE_EXISTS"] },
     assignTitle: {
-      description: "Does nothing when it is unlocked already.",
+      description: "Does nothing when it is already unlocked.",
       refuses: ["TITLE_NOT_FOUND", "USER_NOT_FOUND"],
     },
     unassignTitle: {
@@ -24,12 +24,12 @@ export const titlesDocs = featureDocs({
     },
   },
   fields: {
-    goal: "Where the deed is done: a whole number, amounts in SOL.",
+    goal: "Where the achievement is reached: a whole number, amounts in SOL.",
     is_active: "Whether the player wears it.",
     holders: "Who holds the title; in a list of titles how many.",
     unlocked_at: "When the player unlocked it.",
     locked: "Titles that can still be earned.",
-    progress: "How far the deed is: a whole number, amounts in SOL.",
+    progress: "How far the achievement is: a whole number, amounts in SOL.",
     slug: { description: "Stable name in lower case.", example: "early-bird" },
     titleId: "Which title.",
     titles: "The titles.",

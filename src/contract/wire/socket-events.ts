@@ -33,12 +33,12 @@ const announced = { message: z.string(), timestamp: instant };
 export const socketEvents = {
   "race-update": {
     audience: "everyone",
-    summary: "The open race changed: a bet, a new state; at most four a second",
+    summary: "The open race changed: a bet, a new state; at most four per second",
     payload: z.object({ race }),
   },
   "race-countdown": {
     audience: "everyone",
-    summary: "The countdown began or was extended; once each, not each second",
+    summary: "The countdown began or was extended; sent once for each, not every second",
     payload: z.object({ raceId, seconds: z.int(), endsAt: instant, serverNow: instant }),
   },
   "race-start": {
@@ -95,7 +95,7 @@ export const socketEvents = {
   "online-users": {
     audience: "players",
     summary:
-      "How many wallets are connected, at whatever server: on connecting, on joining a room, on change",
+      "How many wallets are connected, across all servers: on connecting, on joining a room, on change",
     payload: z.object({ count: z.int() }),
   },
   message: { audience: "room", summary: "A chat message", payload: chatMessage },

@@ -3,7 +3,7 @@ import { words } from "../words/words.ts";
 /** The frame around every page: header, banners, menus, tabs, settings. */
 export const appWords = words("app", {
   admin: "Admin",
-  connectionLost: "The live connection is lost. Reconnecting…",
+  connectionLost: "Live connection lost. Reconnecting…",
   connectionLostShort: "Connection lost",
   dashboard: "Dashboard",
   devnet: "Devnet: test SOL has no value.",
@@ -20,7 +20,7 @@ export const appWords = words("app", {
   keyNameSpace: "Space or K",
   keyPlay: "Replay: play or pause",
   keyPreset: "Use one of your four presets",
-  keySeek: "Replay: a second back or on",
+  keySeek: "Replay: back or forward one second",
   keySound: "Sound on or off",
   keySource: "Stake from wallet or balance",
   language: "Language",

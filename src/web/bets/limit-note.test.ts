@@ -27,7 +27,7 @@ it("BET-16 the slip names the limit, what is left and from when on there is more
   expect(limitNote(limits, lamports((SOL * 4n) / 10n), english)).toBeNull();
   const past = lamports(SOL / 2n);
   expect(limitNote(limits, past, english)).toMatch(
-    /^Your own limit is 1 SOL lost in 24 hours: 0\.4 SOL are left\. More from Nov 24, 2026, .+ on\.$/,
+    /^Your own limit is 1 SOL lost in 24 hours: 0\.4 SOL are left\. More from Nov 24, 2026, .+\.$/,
   );
   expect(limitNote(limits, past, createTranslator("de", german))).toMatch(
     /^Deine eigene Grenze ist 1 SOL Verlust in 24 Stunden: 0,4 SOL sind übrig\. Mehr ab 24\.11\.2026/,

@@ -112,7 +112,7 @@ describe("placing a bet", () => {
       "timed out",
       { maySend: true },
       "Wallet failed to send transaction",
-      /^If your wallet has paid/,
+      /^Any payment already made/,
     ],
     [
       "a player who declines to send",

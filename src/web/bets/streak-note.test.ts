@@ -12,7 +12,7 @@ it("MONEY-15 says of a bet that it is too small to count for the streak, to the 
   expect(noteFor(terms, "0.0812843")).toBeNull();
   expect(noteFor(terms, "0.081284299")).toBe("Only bets of 0.0812843 SOL or more count for the win streak.");
   expect(noteFor({ ...terms, minimumBet: null }, "10")).toBe(
-    "No bet of this race counts for the win streak.",
+    "No bet in this race counts for the win streak.",
   );
   for (const typed of ["", ".", "0"]) expect(noteFor(terms, typed)).toBeNull();
   expect(noteFor(null, "0.01")).toBeNull();

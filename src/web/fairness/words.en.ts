@@ -8,7 +8,7 @@ export const fairnessWords = words("fairness", {
   ownBet: "Your bet",
   ownBetDiffers: "Your bet is not as it was locked on the chain.",
   ownBetLocked: "Locked on the chain as you placed it",
-  ownBetReading: "being looked for on the chain…",
+  ownBetReading: "looking for it on the chain…",
   ownBetUnread: "The chain could not be read",
   provablyFairRace: "Provably fair",
   raceNonce: "Nonce {nonce}",

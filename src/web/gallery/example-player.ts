@@ -103,7 +103,7 @@ export function answeredQueries(): QueryClient {
         id: "2",
         type: "bet_refunded",
         title: "Bet refunded",
-        body: "Race #5 was refunded: your 0.25 SOL are on your balance.",
+        body: "Race #5 was refunded: your 0.25 SOL were returned to your balance.",
         created_at: new Date(T0),
         read_at: new Date(T0),
       },

@@ -8,7 +8,7 @@ export const payoutWords = words("payouts", {
   confirmed: "in your wallet, not final yet",
   faucetExplained: "The local chain gives SOL away: it has no value and cannot leave this machine.",
   faucetFailed: "The faucet did not answer. Please try again.",
-  faucetPaid: "{sol} local SOL are in your wallet",
+  faucetPaid: "{sol} local SOL added to your wallet",
   faucetPending: "On its way…",
   getLocalSol: "Get Local SOL",
   manual: "sent by the house",

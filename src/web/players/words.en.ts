@@ -40,10 +40,10 @@ export const playerWords = words("players", {
   noPassword:
     "There is no password. You sign in by signing a message with your wallet, which moves no money.",
   netSol: "Net (SOL)",
-  noProfit: "No settled bets in this time.",
+  noProfit: "No settled bets in this period.",
   noRaces: "No races yet.",
   notAvailable: "N/A",
-  nothingFound: "No race fits this search.",
+  nothingFound: "No race matches this search.",
   partner: "Partner",
   payout: "Payout",
   payoutSol: "Payout (SOL)",

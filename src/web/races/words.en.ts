@@ -12,7 +12,7 @@ export const raceWords = words("races", {
   exacta: "Exacta",
   hidden: "hidden",
   inTheMoney: "In The Money",
-  noRaceNow: "There is no race right now. The next one opens by itself.",
+  noRaceNow: "There is no race right now. The next one opens automatically.",
   oddsMove: "Odds move with the pool",
   openingSoon: "Opening soon",
   picked: "{percent} picked",

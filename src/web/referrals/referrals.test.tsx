@@ -69,6 +69,6 @@ it("REFERRAL-2 the list has a row for each player, stars where figures are hidde
       "hoofbeat November 11, 2026 1.5000 1.5000 streamer November 11, 2026 *** *** Total 342.8000 0.8570",
   );
   expect(list([{ ...page, referrals: [], totalReferrals: 0 }])).toContain(
-    "Nobody has joined by your link yet.",
+    "Nobody has joined through your link yet.",
   );
 });

@@ -6,7 +6,7 @@ export const referralWords = words("referrals", {
   belowMinimum: "Below the minimum",
   claimFailed: "Withdrawal request failed.",
   claimLocked:
-    "Withdrawal requested. The house wallets are locked at the moment: it leaves as soon as they are unlocked.",
+    "Withdrawal requested. The house wallets are locked at the moment: it is sent as soon as they are unlocked.",
   claimQueued: "Withdrawal requested. It is on its way to your wallet.",
   claimSent: "Withdrawal sent. Signature: {signature}",
   claimable: "Claimable",
@@ -15,7 +15,7 @@ export const referralWords = words("referrals", {
   joined: "Joined",
   linkCopied: "Referral link copied to clipboard",
   minimum: "Minimum withdrawal",
-  nobodyYet: "Nobody has joined by your link yet. Copy it and send it to a friend.",
+  nobodyYet: "Nobody has joined through your link yet. Copy it and send it to a friend.",
   paidTo: "Paid to your wallet {wallet}",
   playerCount: { one: "{count} player, newest first", other: "{count} players, newest first" },
   rate: "You earn {rate} of the fee on each bet that your friends settle.",

@@ -63,7 +63,7 @@ it("a fault names the line of the source", () => {
 it("INV-9 the compiled commands copy the database and put it back", async () => {
   await server.stop();
   const file = join(scratch, "copy.backup");
-  expect(run("backup", [file]).stdout).toContain(`The database is copied to ${file}.`);
+  expect(run("backup", [file]).stdout).toContain(`The database was copied to ${file}.`);
   const restored = run("restore", [file], { DATA_DIR: join(scratch, "restored") });
   expect([restored.status, restored.stderr]).toEqual([0, ""]);
   expect(run("restore-wallets", []).stderr).toContain("Usage: npm run restore-wallets");

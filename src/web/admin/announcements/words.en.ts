@@ -40,6 +40,6 @@ export const announcementsWords = words("admin/announcements", {
   to: "until {time}",
   walletCount: { one: "{count} wallet", other: "{count} wallets" },
   wallets: "Target wallets",
-  walletsMissing: "Name at least one wallet",
-  walletWrong: "One of these is no wallet",
+  walletsMissing: "Enter at least one wallet",
+  walletWrong: "One of these is not a wallet address",
 });

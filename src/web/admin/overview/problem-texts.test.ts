@@ -13,11 +13,11 @@ describe("what is said of a problem", () => {
     [
       "HOUSE_LOCKED",
       { count: 2, amount: signedLamports(8_261_500_000n) },
-      "The house wallets are locked, 2 payments of 8.2615 SOL wait",
+      "The house wallets are locked, 2 payments of 8.2615 SOL waiting",
       "/admin/wallets",
     ],
     ["HOUSE_LOCKED", { count: 0 }, "The house wallets are locked", "/admin/wallets"],
-    ["PAYMENTS_HALTED", { count: 1 }, "Outgoing payments are halted, 1 waits", "/admin/wallets"],
+    ["PAYMENTS_HALTED", { count: 1 }, "Outgoing payments are halted, 1 waiting", "/admin/wallets"],
     ["CHAIN_SILENT", {}, "No Solana node answers", "/admin/settings?setting=rpc_url_devnet"],
     ["RACE_STUCK", { raceId: "7-abc" }, "Race #7 is not settled", "/admin/races?race=7-abc"],
     [
@@ -35,7 +35,7 @@ describe("what is said of a problem", () => {
     [
       "JACKPOT_NOT_COVERED",
       { amount: signedLamports(500_000_000n) },
-      "House equity lacks 0.5 SOL for the jackpot",
+      "House equity is 0.5 SOL short for the jackpot",
       "/admin/settings?setting=jackpot_pool_amount",
     ],
   ])("ADMIN-30 names %s with its figures and leads to where it is mended", (code, params, title, to) => {

@@ -11,7 +11,7 @@ export const paletteWords = words("admin/palette", {
   setting: "Setting",
   tab: "Tab",
   transaction: "Find the payment of {text}",
-  user: "Open the user {text}",
+  user: "Open user {text}",
   userSearch: "Search users for \u201c{text}\u201d",
   users: "Users",
 });

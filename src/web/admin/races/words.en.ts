@@ -48,7 +48,7 @@ export const racesWords = words("admin/races", {
   pays: "Pays",
   pending: "Pending",
   playMoney: "Play money",
-  previewFailed: "What it would come to did not load",
+  previewFailed: "The refund preview did not load",
   race: "Race",
   raceId: "Race ID",
   raceNumber: "Race {race}",
@@ -74,7 +74,7 @@ export const racesWords = words("admin/races", {
   seedHash: "Seed hash",
   seedSecret: "Secret until the race is over",
   settledWarning:
-    "This race is settled. What was paid out already is made up from house equity; what equity does not cover is refused.",
+    "This race is settled. What was already paid out is made up from house equity; a refund that equity does not cover is refused.",
   shareOfPool: "Share of the pool",
   sprint: "Sprint",
   stake: "Stake",
@@ -95,5 +95,5 @@ export const racesWords = words("admin/races", {
   win: "Win",
   winner: "Winner",
   winningHorse: "Winning horse",
-  winningKept: "A winning bet is not given back by itself",
+  winningKept: "A winning bet is not refunded on its own",
 });

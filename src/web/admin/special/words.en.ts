@@ -4,7 +4,7 @@ import { words } from "../../words/words.ts";
 export const specialWords = words("admin/special", {
   actions: "Actions",
   admin: "Admin",
-  asked: "Asked for",
+  asked: "Requested",
   cancelFailed: "Error cancelling special race",
   cancelIt: "Cancel the race",
   cancelled: "Special race cancelled",
@@ -35,7 +35,7 @@ export const specialWords = words("admin/special", {
   needsAnother: "More than {limit} SOL: another admin has to approve it first.",
   next: "Next",
   noHistory: "There has been no special race yet.",
-  noneWaits: "No special race waits. The next race is an ordinary one.",
+  noneWaits: "No special race is queued. The next race is an ordinary one.",
   noRace: "None",
   notCovered: "House equity does not cover this jackpot.",
   noteEdge: "An edge of 0% means no fee.",
@@ -55,5 +55,5 @@ export const specialWords = words("admin/special", {
   run: "Run",
   state: "State",
   title: "Special Events",
-  waiting: { one: "{count} waits", other: "{count} wait" },
+  waiting: { one: "{count} waiting", other: "{count} waiting" },
 });

@@ -16,7 +16,7 @@ export const titlesWords = words("admin/titles", {
   moreHolders: "Load more",
   name: "Name",
   none: "There are no titles yet.",
-  note: "Titles are also earned by deeds.",
+  note: "Titles are also earned through achievements.",
   since: "since {day}",
   slug: "Slug",
   slugHint: "Lower-case letters, digits and hyphens",

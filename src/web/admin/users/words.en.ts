@@ -3,7 +3,7 @@ import { words } from "../../words/words.ts";
 /** The players, as admins see and change them. */
 export const usersWords = words("admin/users", {
   admin: "Admin",
-  adminAbout: "Opens this panel; wants your wallet's signature",
+  adminAbout: "Opens this panel; requires your wallet's signature",
   all: "All",
   allUsers: "All users",
   balance: "Balance",
@@ -22,7 +22,7 @@ export const usersWords = words("admin/users", {
   detailsFailed: "Failed to load user details",
   earned: "Earned",
   failed: "Error fetching users",
-  fromEquity: "from house equity; refused if the balance moved meanwhile",
+  fromEquity: "from house equity; refused if the balance has changed meanwhile",
   joined: "Joined",
   lastMessages: { one: "last message", other: "last {count}" },
   linkCopied: "Link copied",
@@ -39,7 +39,7 @@ export const usersWords = words("admin/users", {
   mutedUntil: "Muted until {time}",
   newBalance: "New balance",
   newest: "Newest first",
-  nobody: "Nobody is found.",
+  nobody: "No players found.",
   nobodyReferred: "Nobody",
   noProfile: "No profile",
   noUnprofiled: "No wallet without a profile holds money here.",
@@ -68,7 +68,7 @@ export const usersWords = words("admin/users", {
   streamers: "Streamers",
   time: "Time",
   title: "Users",
-  toEquity: "to house equity; refused if the balance moved meanwhile",
+  toEquity: "to house equity; refused if the balance has changed meanwhile",
   totalEarnings: "Total earnings",
   totalReferredWager: "Total referred wager",
   tryAgain: "Try again",
@@ -88,5 +88,5 @@ export const usersWords = words("admin/users", {
   wagered: "Wagered",
   wallet: "Wallet",
   won: "Won",
-  wroteNothing: "This player has written nothing.",
+  wroteNothing: "This player has not written anything.",
 });

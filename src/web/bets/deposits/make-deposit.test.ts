@@ -71,8 +71,8 @@ it("BET-22 says what failed, and whether anything was sent", async () => {
     "Wallet failed to send transaction. Nothing was sent. You can try again.",
   );
   const unsure = () => Promise.reject(new WalletFailure("no", { maySend: true }));
-  expect(await failed({ prepareDeposit: [prepared] }, unsure)).toContain("credited by itself");
-  expect(await failed({ prepareDeposit: [prepared] })).toContain("credited by itself");
+  expect(await failed({ prepareDeposit: [prepared] }, unsure)).toContain("credited automatically");
+  expect(await failed({ prepareDeposit: [prepared] })).toContain("credited automatically");
   const lost = { prepareDeposit: [prepared], submitDeposit: [ok({ signature: "s" })] };
   expect(await failed(lost)).toContain("Deposit confirmation failed");
 });
