@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { races } from "../../src/contract/races/races.ts";
+import { writeReply } from "../../src/contract/wire/wire.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { admins } from "../../src/server/db/schema/admins.ts";
 import {
@@ -9,6 +11,7 @@ import {
   notify,
 } from "../../src/server/notifications/stored-notifications.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { exampleRace } from "../../src/web/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
@@ -139,6 +142,35 @@ it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's butto
   await page.getByRole("button", { name: "Betting Closed" }).waitFor();
   expect(await button.count()).toBe(0);
   await set("false");
+});
+
+it("PAGE-34 under maintenance Enter places no bet, for all but admins", async () => {
+  const { page } = await visit(site.browser, { name: "typist", url: site.url });
+  await signUp(page, "typist");
+  const open = writeReply(races.getActiveRace, { race: exampleRace(), yourBet: null });
+  await page.route("**/api/races/active", (route) => route.fulfill({ json: open }));
+  await page.route("**/api/public/runtime", async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), maintenance: true } });
+  });
+  const prepared: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/bet/prepare")) prepared.push(request.url());
+  });
+  const betByKeys = async (button: string) => {
+    await page.goto(site.url);
+    await page.getByRole("button", { name: button }).waitFor();
+    await page.keyboard.press("2");
+    await page.keyboard.press("Enter");
+  };
+  await betByKeys("Disabled (maintenance)");
+  expect(await page.getByRole("radio", { name: /^2 / }).isChecked()).toBe(true);
+  await page.waitForTimeout(300);
+  expect(prepared).toEqual([]);
+  const wallet = await walletOf(page);
+  await site.server.db.insert(admins).values({ wallet, appointedBy: wallet, appointedAt: new Date() });
+  await betByKeys("Place Bet");
+  await expect.poll(() => prepared.length).toBe(1);
 });
 
 const DEVNET = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
