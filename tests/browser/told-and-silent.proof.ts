@@ -9,10 +9,12 @@ import {
   notificationView,
   type Notice,
   notify,
+  notifyAll,
 } from "../../src/server/notifications/stored-notifications.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 import { exampleRace } from "../../src/web/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
 
@@ -97,6 +99,40 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   tell(newNotification(site.server, { wallet, kind: "balance_changed", params: {} }));
   await expect.poll(() => profiles.length).toBe(2);
   expect(await toasts.getByRole("listitem").count()).toBe(0);
+});
+
+it("NOTICE-4 NOTICE-2 notifications of long ago are shown by pages, stay when there is news, and all go at once", async () => {
+  const { page } = await visit(site.browser, { name: "keeper", url: site.url });
+  await signUp(page, "keeper");
+  const wallet = await walletOf(page);
+  const tell = (notices: readonly Notice[]) =>
+    site.server.db.transaction((tx) => notifyAll(tx, site.server, notices));
+  const won = (number: number): Notice => ({
+    wallet,
+    kind: "race_won",
+    params: { raceId: `race-${number}`, amount: lamports(LAMPORTS_PER_SOL) },
+  });
+  await tell(Array.from({ length: 45 }, (_, at) => won(at + 1)));
+  await page.reload();
+  const card = page.getByRole("dialog", { name: "Profile Dashboard" });
+  const items = card.getByRole("listitem").filter({ hasText: "You won" });
+  const older = card.getByRole("button", { name: "Show older" });
+  await expect.poll(() => items.count()).toBe(20);
+  await older.click();
+  await expect.poll(() => items.count()).toBe(40);
+  expect(await objectionsInThemes(page, "older-notifications")).toEqual([]);
+  await older.click();
+  await expect.poll(() => items.count()).toBe(45);
+  expect(await older.count()).toBe(0);
+  const [news] = await tell([won(46)]);
+  if (news === undefined) throw new Error("nothing was stored");
+  site.server.sockets.broadcast.toWallet(wallet, "user-notification", {
+    notification: notificationView(news),
+  });
+  await card.getByText("race #46").waitFor();
+  await expect.poll(() => items.count()).toBe(46);
+  await card.getByRole("button", { name: "Clear" }).click();
+  await card.getByText("Nothing new.").waitFor();
 });
 
 it("PAGE-44 as many steps of the streak are lit as races were won in a row", async () => {
