@@ -1,6 +1,17 @@
 import * as z from "zod/mini";
 import { adminBody } from "../wire/admin-caller.ts";
-import { instant, nextCursor, page, signature, sol, text, wallet } from "../wire/codecs.ts";
+import {
+  cursor,
+  instant,
+  MAX_PAGE,
+  nextCursor,
+  page,
+  signature,
+  sol,
+  text,
+  wallet,
+  whole,
+} from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { user } from "../players/players.ts";
 
@@ -63,11 +74,17 @@ export const referrals = {
     access: "admin",
     claims: ["header", "body.adminWallet"],
     summary: "A player's referrals, by username or wallet",
-    body: z.object({ adminWallet: z.optional(adminBody.adminWallet), identifier: text(64, 1) }),
+    body: z.object({
+      adminWallet: z.optional(adminBody.adminWallet),
+      identifier: text(64, 1),
+      limit: z.optional(whole(1, MAX_PAGE)),
+      cursor: z.optional(cursor),
+    }),
     reply: z.object({
       user,
-      totals: z.object({ totalEarnings: sol, totalReferredWager: sol }),
+      totals: z.object({ totalReferrals: z.int(), totalEarnings: sol, totalReferredWager: sol }),
       referrals: z.array(referral),
+      nextCursor,
     }),
   }),
 };
