@@ -95,6 +95,11 @@ export const playersDocs = featureDocs({
       "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
     day: { description: "A day in UTC.", example: "2026-11-23" },
     days: "The days on which bets were settled.",
+    flag: {
+      description:
+        "What the players of the list are: muted or banned now, or of that role; all when it is left out.",
+      example: "banned",
+    },
     direction: "Upwards or downwards; downwards when it is left out.",
     duration: "Hours.",
     enabled: "On or off.",
