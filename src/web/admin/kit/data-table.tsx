@@ -30,7 +30,7 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Said where there is nothing. */
   readonly empty: ReactNode;
-  /** Said where it does not load. */
+  /** Said where it does not load and the server does not say why. */
   readonly failed: string;
   /** Makes the first column a button that opens the row. */
   readonly open?: (row: Row) => void;
@@ -58,7 +58,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const ownOrder = useState<Sorting | null>(null);
   const [sorting, setSorting] = props.serverOrder ?? ownOrder;
   const { t } = useWords(kitWords);
-  if (list.rows === undefined && list.hasFailed) return <LoadFailure text={failed} retry={list.retry} />;
+  if (list.error !== null) return <LoadFailure error={list.error} fallback={failed} retry={list.retry} />;
   if (list.rows === undefined) return <Skeleton className="m-4 h-64" />;
   if (list.rows.length === 0) return <p className="p-4 text-muted">{empty}</p>;
   const shown = columns.filter(({ isExtra = false }) => !(isNarrow && isExtra));
