@@ -183,7 +183,7 @@ it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's butto
 it("PAGE-34 under maintenance Enter places no bet, for all but admins", async () => {
   const { page } = await visit(site.browser, { name: "typist", url: site.url });
   await signUp(page, "typist");
-  const open = writeReply(races.getActiveRace, { race: exampleRace(), yourBet: null });
+  const open = writeReply(races.getActiveRace, { race: exampleRace(), yourBet: null, nextRaceAt: null });
   await page.route("**/api/races/active", (route) => route.fulfill({ json: open }));
   await page.route("**/api/public/runtime", async (route) => {
     const response = await route.fetch();
