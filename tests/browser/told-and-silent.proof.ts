@@ -15,6 +15,7 @@ import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 import { exampleRace } from "../../src/web/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
+import { keepPicture } from "../support/picture.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
 
@@ -120,7 +121,11 @@ it("NOTICE-4 NOTICE-2 notifications of long ago are shown by pages, stay when th
   await expect.poll(() => items.count()).toBe(20);
   await older.click();
   await expect.poll(() => items.count()).toBe(40);
+  await older.scrollIntoViewIfNeeded();
   expect(await objectionsInThemes(page, "older-notifications")).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await older.scrollIntoViewIfNeeded();
+  expect(await objectionsInThemes(page, "older-notifications-phone")).toEqual([]);
   await older.click();
   await expect.poll(() => items.count()).toBe(45);
   expect(await older.count()).toBe(0);
@@ -207,6 +212,24 @@ it("PAGE-34 under maintenance Enter places no bet, for all but admins", async ()
   await site.server.db.insert(admins).values({ wallet, appointedBy: wallet, appointedAt: new Date() });
   await betByKeys("Place Bet");
   await expect.poll(() => prepared.length).toBe(1);
+});
+
+it("RACE-14 who opens the page in the pause between races sees when the next one comes", async () => {
+  const { page, context } = await visit(site.browser, { name: "early", url: "about:blank" });
+  const at = new Date(site.server.clock.now());
+  const race = exampleRace({ status: "completed", completed_at: at, serverNow: at });
+  const nextRaceAt = new Date(at.getTime() + 500_000);
+  const body = writeReply(races.getActiveRace, { race, yourBet: null, nextRaceAt });
+  await page.route("**/api/races/active", (route) => route.fulfill({ json: body }));
+  for (const [name, size] of Object.entries({ desk: [1440, 900], phone: [390, 844] } as const)) {
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    await page.goto(site.url);
+    const seconds = page.getByText(/^(500|4\d\d)s$/).first();
+    await seconds.waitFor();
+    expect(await seconds.isVisible()).toBe(true);
+    await keepPicture(page, `pause-${name}`, { fullPage: false });
+  }
+  await context.close();
 });
 
 const DEVNET = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
