@@ -110,6 +110,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByRole("switch", { name: "Maintenance mode" }).click();
     await dialog(page).getByRole("button", { name: "Switch on" }).click();
     await said(page, "Maintenance mode: saved").waitFor();
+    await page.getByText("Maintenance: new bets and withdrawals are paused.").waitFor({ timeout: 5_000 });
     await page.getByRole("switch", { name: "Maintenance mode", checked: true }).click();
     await dialog(page).getByRole("button", { name: "Switch off" }).click();
     await page.getByRole("switch", { name: "Maintenance mode", checked: false }).waitFor();

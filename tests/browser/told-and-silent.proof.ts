@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { races } from "../../src/contract/races/races.ts";
+import { writeReply } from "../../src/contract/wire/wire.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { admins } from "../../src/server/db/schema/admins.ts";
 import {
@@ -7,9 +9,13 @@ import {
   notificationView,
   type Notice,
   notify,
+  notifyAll,
 } from "../../src/server/notifications/stored-notifications.ts";
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { exampleRace } from "../../src/web/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
+import { objectionsInThemes } from "../support/objections.ts";
+import { keepPicture } from "../support/picture.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
 
@@ -96,6 +102,44 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   expect(await toasts.getByRole("listitem").count()).toBe(0);
 });
 
+it("NOTICE-4 NOTICE-2 notifications of long ago are shown by pages, stay when there is news, and all go at once", async () => {
+  const { page } = await visit(site.browser, { name: "keeper", url: site.url });
+  await signUp(page, "keeper");
+  const wallet = await walletOf(page);
+  const tell = (notices: readonly Notice[]) =>
+    site.server.db.transaction((tx) => notifyAll(tx, site.server, notices));
+  const won = (number: number): Notice => ({
+    wallet,
+    kind: "race_won",
+    params: { raceId: `race-${number}`, amount: lamports(LAMPORTS_PER_SOL) },
+  });
+  await tell(Array.from({ length: 45 }, (_, at) => won(at + 1)));
+  await page.reload();
+  const card = page.getByRole("dialog", { name: "Profile Dashboard" });
+  const items = card.getByRole("listitem").filter({ hasText: "You won" });
+  const older = card.getByRole("button", { name: "Show older" });
+  await expect.poll(() => items.count()).toBe(20);
+  await older.click();
+  await expect.poll(() => items.count()).toBe(40);
+  await older.scrollIntoViewIfNeeded();
+  expect(await objectionsInThemes(page, "older-notifications")).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await older.scrollIntoViewIfNeeded();
+  expect(await objectionsInThemes(page, "older-notifications-phone")).toEqual([]);
+  await older.click();
+  await expect.poll(() => items.count()).toBe(45);
+  expect(await older.count()).toBe(0);
+  const [news] = await tell([won(46)]);
+  if (news === undefined) throw new Error("nothing was stored");
+  site.server.sockets.broadcast.toWallet(wallet, "user-notification", {
+    notification: notificationView(news),
+  });
+  await card.getByText("race #46").waitFor();
+  await expect.poll(() => items.count()).toBe(46);
+  await card.getByRole("button", { name: "Clear" }).click();
+  await card.getByText("Nothing new.").waitFor();
+});
+
 it("PAGE-44 as many steps of the streak are lit as races were won in a row", async () => {
   const { page } = await visit(site.browser, { name: "lucky", url: site.url });
   const steps = page.locator("li[data-lit=true]").filter({ visible: true });
@@ -139,6 +183,53 @@ it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's butto
   await page.getByRole("button", { name: "Betting Closed" }).waitFor();
   expect(await button.count()).toBe(0);
   await set("false");
+});
+
+it("PAGE-34 under maintenance Enter places no bet, for all but admins", async () => {
+  const { page } = await visit(site.browser, { name: "typist", url: site.url });
+  await signUp(page, "typist");
+  const open = writeReply(races.getActiveRace, { race: exampleRace(), yourBet: null, nextRaceAt: null });
+  await page.route("**/api/races/active", (route) => route.fulfill({ json: open }));
+  await page.route("**/api/public/runtime", async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), maintenance: true } });
+  });
+  const prepared: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().endsWith("/bet/prepare")) prepared.push(request.url());
+  });
+  const betByKeys = async (button: string) => {
+    await page.goto(site.url);
+    await page.getByRole("button", { name: button }).waitFor();
+    await page.keyboard.press("2");
+    await page.keyboard.press("Enter");
+  };
+  await betByKeys("Disabled (maintenance)");
+  expect(await page.getByRole("radio", { name: /^2 / }).isChecked()).toBe(true);
+  await page.waitForTimeout(300);
+  expect(prepared).toEqual([]);
+  const wallet = await walletOf(page);
+  await site.server.db.insert(admins).values({ wallet, appointedBy: wallet, appointedAt: new Date() });
+  await betByKeys("Place Bet");
+  await expect.poll(() => prepared.length).toBe(1);
+});
+
+it("RACE-14 who opens the page in the pause between races sees when the next one comes", async () => {
+  const { page, context } = await visit(site.browser, { name: "early", url: "about:blank" });
+  const at = new Date(site.server.clock.now());
+  const race = exampleRace({ status: "completed", completed_at: at, serverNow: at });
+  const nextRaceAt = new Date(at.getTime() + 500_000);
+  const body = writeReply(races.getActiveRace, { race, yourBet: null, nextRaceAt });
+  await page.route("**/api/races/active", (route) => route.fulfill({ json: body }));
+  for (const [name, size] of Object.entries({ desk: [1440, 900], phone: [390, 844] } as const)) {
+    await page.setViewportSize({ width: size[0], height: size[1] });
+    await page.goto(site.url);
+    const seconds = page.getByText(/^(500|4\d\d)s$/).first();
+    await seconds.waitFor();
+    expect(await seconds.isVisible()).toBe(true);
+    await keepPicture(page, `pause-${name}`, { fullPage: false });
+  }
+  await context.close();
 });
 
 const DEVNET = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";

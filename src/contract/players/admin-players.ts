@@ -54,6 +54,8 @@ const restrictionCall = <const Path extends `/${string}`, const Body extends z.c
 /** What the list of players can be ordered by. */
 export const playerOrders = ["joined", "username", "wallet", "balance", "wagered", "won"] as const;
 const directions = ["asc", "desc"] as const;
+/** What players can be, of which the list then has those alone. */
+export const playerFlags = ["muted", "banned", "moderator", "streamer", "partner"] as const;
 
 export const adminUsers = {
   listUsers: endpoint({
@@ -62,13 +64,14 @@ export const adminUsers = {
     access: "admin",
     claims: adminReadClaims,
     summary:
-      "All players, newest first or as `sort` and `direction` say; `search` is the beginning of a username or a wallet",
+      "All players, newest first or as `sort` and `direction` say; `search` is the beginning of a username or a wallet, `flag` leaves those who are that",
     query: z.object({
       ...adminQuery,
       ...page,
       search: z.optional(text(64)),
       sort: z.optional(z.enum(playerOrders)),
       direction: z.optional(z.enum(directions)),
+      flag: z.optional(z.enum(playerFlags)),
     }),
     reply: z.object({ users: z.array(adminUser), nextCursor }),
   }),

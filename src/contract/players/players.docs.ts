@@ -96,6 +96,11 @@ export const playersDocs = featureDocs({
       "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
     day: { description: "A day in UTC.", example: "2026-11-23" },
     days: "The days on which bets were settled.",
+    flag: {
+      description:
+        "Only players who are muted or banned now, or who have that role; all when it is left out.",
+      example: "banned",
+    },
     direction: "Ascending or descending; descending when it is left out.",
     duration: "Hours.",
     enabled: "On or off.",

@@ -5,7 +5,7 @@ export const racesDocs = featureDocs({
   operations: {
     getActiveRace: {
       description:
-        "`yourBet` is the session's own. Poll it rarely: the socket's `race-update` brings every change.",
+        "`yourBet` is the session's own. In the pause after a race `nextRaceAt` says when the next one comes, as `race-notification` did when the pause began. Poll it rarely: the socket's `race-update` brings every change.",
     },
     getRace: { description: "`yourBet` is the session's own.", refuses: ["RACE_NOT_FOUND"] },
     getRaceBets: {
@@ -193,6 +193,8 @@ export const racesDocs = featureDocs({
     name: { description: "Its name.", example: "Thunder Bolt" },
     net: "Pool − fee + jackpot: what the winners share.",
     netPool: "What the winners share: stakes less the fee, plus the jackpot.",
+    nextRaceAt:
+      "When the pause after the last race is over and the next one is created; null while a race is open and before the first. The commitment of that race then takes a moment, and the time may have passed.",
     nextRaceIn: "Seconds until the next race; null when it is not known.",
     number: "Number in the race, 1 to 6.",
     odds: "Decimal odds net of the edge; provisional until the close, null with no bets.",

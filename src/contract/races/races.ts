@@ -180,8 +180,12 @@ export const races = {
     path: "/races/active",
     access: "public",
     summary: "The open race, or the last one until the next is created; null before the first",
-    /** `yourBet` is the bet of the session's wallet. */
-    reply: z.object({ race: z.nullable(race), yourBet: z.nullable(ownBet) }),
+    /** `yourBet` is the bet of the session's wallet; `nextRaceAt` is null while the race is open. */
+    reply: z.object({
+      race: z.nullable(race),
+      yourBet: z.nullable(ownBet),
+      nextRaceAt: z.nullable(instant),
+    }),
   }),
   getRace: endpoint({
     method: "GET",

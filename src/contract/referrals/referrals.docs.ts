@@ -11,7 +11,8 @@ export const referralsDocs = featureDocs({
       refuses: ["NOTHING_TO_CLAIM", "PAYMENTS_HALTED", "MAINTENANCE"],
     },
     getReferralProfile: {
-      description: "For support: a player's referrals with their totals.",
+      description:
+        "For support: a player's referrals, newest first, a hundred of them where no `limit` is given, with totals over all.",
       refuses: ["USER_NOT_FOUND"],
     },
   },

@@ -1,6 +1,17 @@
 import * as z from "zod/mini";
 import { adminBody } from "../wire/admin-caller.ts";
-import { instant, nextCursor, page, signature, sol, text, wallet } from "../wire/codecs.ts";
+import {
+  cursor,
+  instant,
+  MAX_PAGE,
+  nextCursor,
+  page,
+  signature,
+  sol,
+  text,
+  wallet,
+  whole,
+} from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { turnoverSol } from "../wire/total-sol.ts";
 import { user } from "../players/players.ts";
@@ -64,11 +75,21 @@ export const referrals = {
     access: "admin",
     claims: ["header", "body.adminWallet"],
     summary: "A player's referrals, by username or wallet",
-    body: z.object({ adminWallet: z.optional(adminBody.adminWallet), identifier: text(64, 1) }),
+    body: z.object({
+      adminWallet: z.optional(adminBody.adminWallet),
+      identifier: text(64, 1),
+      limit: z.optional(whole(1, MAX_PAGE)),
+      cursor: z.optional(cursor),
+    }),
     reply: z.object({
       user,
-      totals: z.object({ totalEarnings: turnoverSol, totalReferredWager: turnoverSol }),
+      totals: z.object({
+        totalReferrals: z.int(),
+        totalEarnings: turnoverSol,
+        totalReferredWager: turnoverSol,
+      }),
       referrals: z.array(referral),
+      nextCursor,
     }),
   }),
 };

@@ -80,6 +80,16 @@ const lists: readonly (readonly [
         (tx: Tx) => listPlayers(usersPorts(tx), { ...page, sort, direction: "asc" }),
       ] as const,
   ),
+  [
+    "ADMIN-82 players who are banned",
+    ["users_by_time"],
+    (tx) => listPlayers(usersPorts(tx), { ...page, flag: "banned" }),
+  ],
+  [
+    "ADMIN-82 players who are streamers",
+    ["users_by_time"],
+    (tx) => listPlayers(usersPorts(tx), { ...page, flag: "streamer" }),
+  ],
   ["announcements", ["announcements_by_time"], (tx) => listAnnouncements(tx, page)],
   ["audit by actor", ["audit_log_by_actor"], (tx) => listAudit(tx, { ...page, actor: "system" })],
   ["audit by subject", ["audit_log_by_subject"], (tx) => listAudit(tx, { ...page, subject: "somebody" })],

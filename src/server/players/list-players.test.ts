@@ -1,13 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { type BrowserSession, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { postAt } from "../../../tests/support/posted.ts";
 import { insertSettledBets } from "../../../tests/support/settled-bets.ts";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { balanceAdjusted } from "../../domain/postings.ts";
-import { restrictions } from "../db/schema/players.ts";
+import { restrictions, users } from "../db/schema/players.ts";
 import { isPlayerCountWrong } from "../revenue/check-totals.ts";
+import { writeSetting } from "../settings/stored-settings.ts";
 
 interface User {
   readonly wallet_address: string;
@@ -71,6 +72,58 @@ it("lists players with roles and restrictions, newest first, by pages and by the
   expect(namesIn((await list("?search=second%25")).body)).toEqual([]);
   expect(namesIn((await list(`?search=${third.address.slice(0, 20)}`)).body)).toEqual(["third"]);
   expect((await list("?cursor=nowhere")).status).toBe(400);
+});
+
+it("ADMIN-82 those who are something are found by the server among all, with search, order and cursor", async () => {
+  const [a, b, c, d] = [
+    await player("flag_a"),
+    await player("flag_b"),
+    await player("flag_c"),
+    await player("flag_d"),
+  ];
+  const now = server.clock.now();
+  const until = new Date(now + 3_600_000);
+  const imposed = { imposedBy: admin.address, imposedAt: new Date(now), until };
+  const row = (id: string, { address: wallet }: BrowserSession, kind: "mute" | "ban" | "chat_ban") => ({
+    id,
+    wallet,
+    kind,
+    ...imposed,
+  });
+  await server.db.insert(restrictions).values([
+    row("f1", a, "ban"),
+    // Twice, and still one player.
+    row("f2", a, "ban"),
+    row("f3", b, "ban"),
+    row("f4", c, "mute"),
+    { ...row("f5", c, "ban"), liftedAt: new Date(now) },
+    { ...row("f6", d, "ban"), until: new Date(now) },
+    row("f7", d, "chat_ban"),
+  ]);
+  await server.db.update(users).set({ isStreamer: true }).where(eq(users.wallet, b.address));
+  await server.db.update(users).set({ isPartner: true }).where(eq(users.wallet, c.address));
+  await server.db.transaction((tx) =>
+    writeSetting(tx, {
+      key: "chat_moderators",
+      value: JSON.stringify([d.address]),
+      by: null,
+      at: new Date(now),
+    }),
+  );
+  const flagged = async (query: string) => namesIn((await list(`?search=flag_&${query}`)).body);
+  expect(await flagged("flag=banned")).toEqual(["flag_b", "flag_a"]);
+  expect(await flagged("flag=muted")).toEqual(["flag_c"]);
+  expect(await flagged("flag=moderator")).toEqual(["flag_d"]);
+  expect(await flagged("flag=streamer")).toEqual(["flag_b"]);
+  expect(await flagged("flag=partner")).toEqual(["flag_c"]);
+  expect(await flagged("flag=banned&sort=username&direction=asc")).toEqual(["flag_a", "flag_b"]);
+  for (const sort of ["joined", "wallet", "balance", "wagered", "won"])
+    expect((await flagged(`flag=banned&sort=${sort}`)).toSorted()).toEqual(["flag_a", "flag_b"]);
+  const { body } = await list("?flag=banned&limit=1");
+  expect(namesIn(body)).toEqual(["flag_b"]);
+  const last = (await list(`?flag=banned&limit=1&cursor=${body.nextCursor}`)).body;
+  expect([namesIn(last), last.nextCursor]).toEqual([["flag_a"], null]);
+  expect((await list("?flag=lucky")).body).toMatchObject({ code: "INVALID_INPUT", field: "flag" });
 });
 
 const give = (wallet: string, change: bigint) =>

@@ -6,6 +6,7 @@ import { ledgerAccounts } from "../db/schema/ledger.ts";
 import { users } from "../db/schema/players.ts";
 import { beginsWith } from "../db/text-prefix.ts";
 import { type AdminUserPorts, asAdminUsers, selectPlayers } from "./admin-users.ts";
+import { hasFlag, type PlayerFlag } from "./player-flag.ts";
 import { type Direction, orderedPage, type PlayerOrder } from "./player-order.ts";
 
 type PlayerList = Reply<Api["listUsers"]>;
@@ -17,15 +18,18 @@ interface Page {
   readonly search?: string | undefined;
   readonly sort?: PlayerOrder | undefined;
   readonly direction?: Direction | undefined;
+  /** Those alone who are this. */
+  readonly flag?: PlayerFlag | undefined;
 }
 
 /**
  * Players as admins see them, with roles and restrictions (rule ACCESS-7): newest first, or in another order (rule
- * ADMIN-81). A player whose figure changes between two pages may be in both or in neither.
+ * ADMIN-81), all of them or those with one flag (rule ADMIN-82). A player whose figure changes between two pages may be
+ * in both or in neither.
  */
 export async function listPlayers(
   ports: Omit<AdminUserPorts, "chain">,
-  { limit, cursor, search = "", sort = "joined", direction = "desc" }: Page,
+  { limit, cursor, search = "", sort = "joined", direction = "desc", flag }: Page,
 ): Promise<Result<PlayerList, "INVALID_INPUT">> {
   const page = orderedPage(sort, direction, cursor);
   if (!page.ok) return page;
@@ -34,6 +38,7 @@ export async function listPlayers(
     search === ""
       ? undefined
       : or(beginsWith(sql`lower(${users.username})`, search.toLowerCase()), beginsWith(users.wallet, search));
+  const isFlagged = flag && (await hasFlag(ports.db, flag, new Date(ports.clock.now())));
   const players = selectPlayers(ports.db).$dynamic();
   const { account } = ledgerAccounts;
   if (sort === "balance")
@@ -42,7 +47,7 @@ export async function listPlayers(
       sql`${account} like 'user:%' and substr(${account}, 6) = ${users.wallet}`,
     );
   const rows = await players
-    .where(and(isBehind, isFound))
+    .where(and(isBehind, isFound, isFlagged))
     .orderBy(...orderBy)
     .limit(limit + 1);
   const shown = await asAdminUsers(ports, rows.slice(0, limit));

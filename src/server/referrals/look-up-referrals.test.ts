@@ -43,6 +43,25 @@ it("REFERRAL-13 an admin finds a player by name, old name or wallet, with all th
       new Set(found.referrals.map((one: { total_referred_wager: number }) => one.total_referred_wager)),
     ).toEqual(new Set([1, 3]));
   }
+  const page = async (more: object) =>
+    (
+      await admin.call("POST", "/api/referrals/admin/user-profile", {
+        body: { identifier: "new_friend", ...more },
+      })
+    ).body;
+  const first = await page({ limit: 1 });
+  const second = await page({ limit: 1, cursor: first.nextCursor });
+  const walletsIn = (body: { referrals: readonly { referred_wallet: string }[] }) =>
+    body.referrals.map((one) => one.referred_wallet);
+  const found = [first, second].flatMap(walletsIn);
+  expect([found.length, new Set(found)]).toEqual([2, new Set([open.address, hidden.address])]);
+  for (const { totals } of [first, second])
+    expect(totals).toEqual({ totalReferrals: 2, totalReferredWager: 4, totalEarnings: 0.01 });
+  expect(second.nextCursor).toBeNull();
+  expect((await page({})).nextCursor).toBeNull();
+  expect(await page({ limit: 101 })).toMatchObject({ code: "INVALID_INPUT", field: "limit" });
+  expect(await page({ cursor: "x" })).toMatchObject({ code: "INVALID_INPUT" });
+
   for (const identifier of ["nobody", newWallet().address, "x"])
     expect(await find(identifier)).toMatchObject({ code: "USER_NOT_FOUND", field: "identifier" });
   expect(await find("new_friend", friend)).toMatchObject({ code: "NOT_ADMIN" });

@@ -17,17 +17,24 @@ export interface LookupPorts {
   ) => Promise<Result<Pick<Reply<Api["getReferralProfile"]>, "user">, "PROFILE_NOT_FOUND">>;
 }
 
-/** A player by name or wallet, with the players they referred and what those brought (rule REFERRAL-13). */
+interface Lookup {
+  readonly identifier: string;
+  readonly admin: SignedInCaller;
+  readonly limit?: number | undefined;
+  readonly cursor?: string | undefined;
+}
+
+/** A player by name or wallet, with one page of the players they referred and the totals over all of them (rule REFERRAL-13). */
 export async function lookUpReferrals(
   { db, findWallet, readUser }: LookupPorts,
-  { identifier, admin }: { readonly identifier: string; readonly admin: SignedInCaller },
+  { identifier, admin, limit = MAX_PAGE, cursor }: Lookup,
 ): Promise<Result<Reply<Api["getReferralProfile"]>, "USER_NOT_FOUND" | "INVALID_INPUT">> {
   const wallet = await findWallet(db, identifier.trim());
   const profile = wallet === null ? null : await readUser(wallet, admin);
   if (wallet === null || profile === null || !profile.ok)
     return refuse("USER_NOT_FOUND", { field: "identifier" });
-  const listed = await listReferrals(db, { wallet, limit: MAX_PAGE, seesHidden: true });
+  const listed = await listReferrals(db, { wallet, limit, cursor, seesHidden: true });
   if (!listed.ok) return listed;
-  const { referrals, totalEarnings, totalReferredWager } = listed.value;
-  return ok({ ...profile.value, totals: { totalEarnings, totalReferredWager }, referrals });
+  const { referrals, nextCursor, ...totals } = listed.value;
+  return ok({ ...profile.value, totals, referrals, nextCursor });
 }

@@ -8,6 +8,7 @@ export const openReferrals = (ports: ClaimPorts & LookupPorts) =>
   ({
     handlers: {
       ...referralHandlers(ports),
-      getReferralProfile: ({ body: { identifier } }, admin) => lookUpReferrals(ports, { identifier, admin }),
+      getReferralProfile: ({ body: { identifier, limit, cursor } }, admin) =>
+        lookUpReferrals(ports, { identifier, admin, limit, cursor }),
     },
   }) satisfies Feature;

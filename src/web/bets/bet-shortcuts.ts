@@ -9,13 +9,15 @@ import { currentRace } from "../live/race-store.ts";
 import { usePresets } from "./presets.ts";
 import { shortcutOf, type Shortcut } from "./shortcut-keys.ts";
 import { chooseStakeSource, otherSource, useStakeSource } from "./stake-source.ts";
+import { useBetButton } from "./use-bet-button.ts";
 import { usePlaceBet } from "./use-place-bet.ts";
 
-/** The race page's keys: 1 to 6, B, S, Q W E R, Enter. */
+/** The race page's keys: 1 to 6, B, S, Q W E R, Enter, which bets where the button would (rule PAGE-34). */
 export function useBetShortcuts(): void {
   const player = usePlayer();
   const presets = usePresets(player.kind === "player" ? player.address : null);
   const canPick = useCanPick();
+  const { action } = useBetButton();
   const { place } = usePlaceBet();
 
   const run = useCallback(
@@ -43,7 +45,7 @@ export function useBetShortcuts(): void {
           return;
         }
         case "bet": {
-          if (canPick) place();
+          if (action === "bet") place();
           return;
         }
         case "help": {
@@ -52,7 +54,7 @@ export function useBetShortcuts(): void {
         }
       }
     },
-    [canPick, place, presets],
+    [action, canPick, place, presets],
   );
   useKeys(
     useCallback(

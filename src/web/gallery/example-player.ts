@@ -89,23 +89,29 @@ export function answeredQueries(): QueryClient {
     races: winners.map((winning_horse, index) => ({ id: `race-${6 - index}`, winning_horse })),
   });
   client.setQueryData(queryKeys.notifications(address), {
-    unread: 1,
-    notifications: [
+    pageParams: [null],
+    pages: [
       {
-        id: "1",
-        type: "race_won",
-        title: "You won",
-        body: "Your horse won race #6: 0.7125 SOL are on their way to your wallet.",
-        created_at: new Date(T0),
-        read_at: null,
-      },
-      {
-        id: "2",
-        type: "bet_refunded",
-        title: "Bet refunded",
-        body: "Race #5 was refunded: your 0.25 SOL were returned to your balance.",
-        created_at: new Date(T0),
-        read_at: new Date(T0),
+        unread: 1,
+        nextCursor: null,
+        notifications: [
+          {
+            id: "1",
+            type: "race_won",
+            title: "You won",
+            body: "Your horse won race #6: 0.7125 SOL are on their way to your wallet.",
+            created_at: new Date(T0),
+            read_at: null,
+          },
+          {
+            id: "2",
+            type: "bet_refunded",
+            title: "Bet refunded",
+            body: "Race #5 was refunded: your 0.25 SOL were returned to your balance.",
+            created_at: new Date(T0),
+            read_at: new Date(T0),
+          },
+        ],
       },
     ],
   });

@@ -9,6 +9,7 @@ import { exampleRace } from "./testing/example-race.ts";
 
 /** The server's answer to a request for the active race: a race, nothing at all, or no answer. */
 let active: Race | null | "down";
+let nextRaceAt: Date | null;
 let asked: { readonly path: string; readonly at: number }[];
 let stop: () => void;
 
@@ -16,12 +17,13 @@ beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
   asked = [];
+  nextRaceAt = null;
   vi.stubGlobal("fetch", async (path: string) => {
     asked.push({ path, at: Date.now() });
     if (path.startsWith("/api/races/verify/"))
       return new Response('{"success":false,"code":"NOT_READY"}', { status: 503 });
     if (active === "down") throw new TypeError("Failed to fetch");
-    const body = { race: active, yourBet: null };
+    const body = { race: active, yourBet: null, nextRaceAt };
     const reply: z.core.$ZodType = races.getActiveRace.reply;
     return Response.json({ success: true, ...(z.encode(reply, body) as object) });
   });
@@ -70,4 +72,12 @@ it("PAGE-39 a race that could not be fetched is asked for every three seconds, u
   asked = [];
   await vi.advanceTimersByTimeAsync(20_000);
   expect(asked).toEqual([]);
+});
+
+it("RACE-14 who opens the page in the pause learns when the next race comes", async () => {
+  dispatchRace({ type: "fetched", race: null, yourBet: null });
+  active = exampleRace({ status: "completed", serverNow: now() });
+  nextRaceAt = new Date(serverNow() + 8_000);
+  await refetchRace();
+  expect(currentRace().nextRaceAt).toBe(nextRaceAt.getTime());
 });

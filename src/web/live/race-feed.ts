@@ -22,9 +22,9 @@ export async function refetchRace(): Promise<void> {
   const answer = await callApi("getActiveRace", {});
   failedAt = answer.ok ? null : performance.now();
   if (!answer.ok) return dispatchRace({ type: "fetch failed" });
-  const { race, yourBet } = answer.value;
+  const { race, yourBet, nextRaceAt } = answer.value;
   const isForCaller = isOwnSession() && (caller === null || caller === connectedAddress());
-  dispatchRace({ type: "fetched", race, yourBet: isForCaller ? yourBet : null });
+  dispatchRace({ type: "fetched", race, yourBet: isForCaller ? yourBet : null, nextRaceAt });
 }
 
 const connectedAddress = (): string | null => useWallet.getState().account?.address ?? null;

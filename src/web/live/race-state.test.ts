@@ -191,6 +191,21 @@ describe("the result", () => {
     expect(nextUp(reduceRace(state, tick, T0 + 15_600))).toMatchObject({ seconds: 6 });
     expect(nextUp(reduceRace(state, tick, T0 + 21_600))).toBeNull();
   });
+
+  it("RACE-14 knows it from an answer too, which may be older than what was told", () => {
+    const answer = (nextRaceAt: Date | null, id = "race-7"): RaceEvent => ({
+      type: "fetched",
+      race: exampleRace({ id, status: "completed" }),
+      yourBet: null,
+      nextRaceAt,
+    });
+    const opened = play([0, answer(new Date(T0 + 8000))]);
+    expect(nextUp(opened)).toMatchObject({ label: "nextRaceIn", seconds: 8 });
+    expect(nextUp(reduceRace(opened, tick, T0 + 8000))).toBeNull();
+    expect(nextUp(reduceRace(opened, answer(null), T0))).toMatchObject({ seconds: 8 });
+    expect(nextUp(reduceRace(opened, answer(null, "race-8"), T0))).toBeNull();
+    expect(nextUp(play([0, answer(new Date(T0 - 1))]))).toBeNull();
+  });
 });
 
 describe("the seed", () => {

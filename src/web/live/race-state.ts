@@ -41,7 +41,13 @@ export interface RaceState {
 export type RaceEvent =
   | { readonly type: "tick" }
   /** From a call, which knows the caller's own bet. */
-  | { readonly type: "fetched"; readonly race: Race | null; readonly yourBet: OwnBet | null }
+  | {
+      readonly type: "fetched";
+      readonly race: Race | null;
+      readonly yourBet: OwnBet | null;
+      /** When the next one comes, where the answer knows. */
+      readonly nextRaceAt?: Date | null;
+    }
   /** The call failed: there is no race to show. */
   | { readonly type: "fetch failed" }
   /** From a socket event, which is the same for everyone. */
@@ -96,7 +102,7 @@ function applyEvent(state: RaceState, event: RaceEvent, now: number): RaceState 
       if (event.race === null) return { ...state, loaded: true, race: null, yourBet: null };
       return isStale(state, event.race)
         ? withOvertakenBet(state, event.race, event.yourBet)
-        : withRace(state, event.race, event.yourBet, now);
+        : dropElapsed(withAnswer(state, event.race, event, now), now);
     case "fetch failed":
       return { ...state, loaded: true, race: null };
     case "updated":
@@ -176,6 +182,17 @@ function withRace(state: RaceState, race: Race, yourBet: OwnBet | null, now: num
     result: settledResult(state.result, race, yourBet) ?? missedResult(state.race, race, yourBet, now),
   };
   return withSeedPoll(next, race, now);
+}
+
+/** The state after an answer, which covers the pause too: a page opened during it has received no event (rule RACE-14). */
+function withAnswer(
+  state: RaceState,
+  race: Race,
+  { yourBet, nextRaceAt }: Extract<RaceEvent, { type: "fetched" }>,
+  now: number,
+): RaceState {
+  const known = state.race?.id === race.id ? state.nextRaceAt : null;
+  return { ...withRace(state, race, yourBet, now), nextRaceAt: nextRaceAt?.getTime() ?? known };
 }
 
 /** What an event brought is kept when an answer older than that event arrives after it. */

@@ -9,7 +9,8 @@ import { notificationWords } from "./words.en.ts";
 
 /** The player's notifications, newest first; read ones are dimmed (rules NOTICE-2 and PAGE-40). */
 export function NotificationList({ address }: { readonly address: string }) {
-  const { data, isPending, refetch } = useNotifications(address);
+  const { data, isPending, refetch, hasNextPage, fetchNextPage, isFetchingNextPage } =
+    useNotifications(address);
   const markRead = useMarkRead(address);
   const clear = useClearNotifications(address);
   const { t } = useWords(notificationWords);
@@ -23,6 +24,13 @@ export function NotificationList({ address }: { readonly address: string }) {
         {data.notifications.map((notification) => (
           <Item key={notification.id} notification={notification} />
         ))}
+        {hasNextPage && (
+          <li className="grid justify-center">
+            <Button look="quiet" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t("showOlder")}
+            </Button>
+          </li>
+        )}
       </ul>
       <div className="mt-3 flex gap-2">
         <Button disabled={data.unread === 0 || markRead.isPending} onClick={() => markRead.mutate()}>

@@ -1,13 +1,30 @@
-import { useMutation, useQuery } from "@tanstack/react-query";
+import { type InfiniteData, useInfiniteQuery, useMutation } from "@tanstack/react-query";
+import type { Api } from "../../contract/api.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
 import { fetchApi } from "../lib/api.ts";
 import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
 
+type Pages = InfiniteData<Reply<Api["getNotifications"]>, string | null>;
+
+/** Those that are loaded, newest first, page by page; all of them are read anew when there is news (rule NOTICE-4). */
 export const useNotifications = (address: string) =>
-  useQuery({
+  useInfiniteQuery({
     queryKey: queryKeys.notifications(address),
-    queryFn: () => fetchApi("getNotifications", { params: { wallet: address } }),
+    queryFn: ({ pageParam: cursor }) =>
+      fetchApi("getNotifications", {
+        params: { wallet: address },
+        query: cursor === null ? {} : { cursor },
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ nextCursor }) => nextCursor,
+    select: inOneList,
     refetchInterval: 60_000,
   });
+
+const inOneList = ({ pages }: Pages) => ({
+  unread: pages[0]?.unread ?? 0,
+  notifications: pages.flatMap((page) => page.notifications),
+});
 
 const refetchNotifications = (): Promise<void> => invalidateQueries("notifications");
 

@@ -7,5 +7,6 @@ export const german: Translation<typeof notificationWords> = {
   nothingNew: "Nichts Neues.",
   notifications: "Benachrichtigungen",
   notificationsUnread: "Benachrichtigungen, {count} ungelesen",
+  showOlder: "Ältere anzeigen",
   tryAgain: "Noch einmal versuchen",
 };

@@ -7,5 +7,6 @@ export const notificationWords = words("notifications", {
   nothingNew: "Nothing new.",
   notifications: "Notifications",
   notificationsUnread: "Notifications, {count} unread",
+  showOlder: "Show older",
   tryAgain: "Try again",
 });

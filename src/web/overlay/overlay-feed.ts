@@ -76,8 +76,8 @@ async function loadRace(): Promise<void> {
     retry = setTimeout(() => void loadRace(), RETRY_AFTER_MS);
     return;
   }
-  const { race } = answer.value;
-  dispatchRace({ type: "fetched", race: race && withoutPlayers(race), yourBet: null });
+  const { race, nextRaceAt } = answer.value;
+  dispatchRace({ type: "fetched", race: race && withoutPlayers(race), yourBet: null, nextRaceAt });
 }
 
 async function loadWinners(): Promise<void> {

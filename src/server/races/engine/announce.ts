@@ -13,6 +13,7 @@ import {
 import type { Logger } from "../../log.ts";
 import type { Broadcast, Clock, Entropy } from "../../ports.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
+import { pauseEnd } from "../pause.ts";
 import { findNewestRace } from "../race-rows.ts";
 import type { RaceReader } from "../read/read-race.ts";
 import type { BetEnd } from "../settle/settle-race.ts";
@@ -176,8 +177,9 @@ async function tellNews(ports: AnnouncePorts, race: Race, news: News) {
 }
 
 /** Counted from the end of the newest race; null if another race has already followed. */
-async function secondsToNextRace({ db, clock }: AnnouncePorts, { id, completed_at: endedAt }: Race) {
-  if (endedAt === null || (await findNewestRace(db))?.id !== id) return null;
-  const { nextRaceDelayMs } = await readSettings(db);
-  return Math.max(0, endedAt.getTime() + nextRaceDelayMs - clock.now()) / 1000;
+async function secondsToNextRace({ db, clock }: AnnouncePorts, { id }: Race) {
+  const newest = await findNewestRace(db);
+  if (newest === null || newest.id !== id) return null;
+  const endsAt = pauseEnd(newest, await readSettings(db));
+  return endsAt === null ? null : Math.max(0, endsAt - clock.now()) / 1000;
 }

@@ -15,6 +15,7 @@ import type { Settings } from "../../../domain/settings.ts";
 import type { Queryable, Tx } from "../../db/database.ts";
 import { lockBalance, post } from "../../books/ledger.ts";
 import { queueAnchor } from "../../books/payments.ts";
+import { pauseEnd } from "../pause.ts";
 import { type RaceRow, findNewestRace } from "../race-rows.ts";
 import { readRules } from "../../rule-log/read-rules.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
@@ -42,7 +43,7 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   const { settings, head } = await readRules(tx);
   if (head.row === 0) throw new Error("a race cannot commit to a rule log without a row");
   const last = await findNewestRace(tx);
-  if (ports.clock.now() < pauseEnd(last, settings)) return null;
+  if (ports.clock.now() < dueAt(last, settings)) return null;
   await stockStable(tx, ports.clock);
   const special = await nextSpecialRace(tx);
   const wanted = freezeRaceSettings(
@@ -64,14 +65,11 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
 
 /** When {@link openNextRace} may create a race, in epoch milliseconds; never while one is open. */
 export async function nextRaceDueAt(q: Queryable): Promise<number> {
-  return pauseEnd(await findNewestRace(q), await readSettings(q));
+  return dueAt(await findNewestRace(q), await readSettings(q));
 }
 
-function pauseEnd(last: RaceRow | null, { nextRaceDelayMs }: Settings): number {
-  if (last === null) return Number.NEGATIVE_INFINITY;
-  const endedAt = last.completedAt ?? last.refundedAt;
-  return endedAt === null ? Number.POSITIVE_INFINITY : endedAt.getTime() + nextRaceDelayMs;
-}
+const dueAt = (last: RaceRow | null, settings: Settings): number =>
+  last === null ? Number.NEGATIVE_INFINITY : (pauseEnd(last, settings) ?? Number.POSITIVE_INFINITY);
 
 /** A jackpot that house equity does not cover is left out; play money needs no cover. */
 async function fundJackpot(tx: Tx, raceId: string, settings: RaceSettings): Promise<RaceSettings> {

@@ -8,7 +8,9 @@ import type { RaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";
 
 /** The body of the answer when there is no race. */
-export const NO_RACE_TEXT = JSON.stringify(writeReply(races.getActiveRace, { race: null, yourBet: null }));
+export const NO_RACE_TEXT = JSON.stringify(
+  writeReply(races.getActiveRace, { race: null, yourBet: null, nextRaceAt: null }),
+);
 
 /** JSON of a race up to the value of its last field, the server's time. */
 type RaceText = string;
@@ -20,6 +22,8 @@ interface Viewing {
   readonly nowMs: number;
   readonly viewer: string | null;
   readonly yourBet: OwnBet | null;
+  /** In epoch milliseconds; null while the race is open. */
+  readonly nextRaceAt: number | null;
 }
 
 /**
@@ -28,11 +32,12 @@ interface Viewing {
  * the race for a winner of its bonus, the only viewer who may see more of it than others (rules PRIVACY-2 and
  * PRIVACY-3).
  */
-export function activeRaceText(facts: RaceFacts, { nowMs, viewer, yourBet }: Viewing): string {
+export function activeRaceText(facts: RaceFacts, { nowMs, viewer, yourBet, nextRaceAt }: Viewing): string {
   const isWinner = viewer !== null && facts.awards.some(({ wallet }) => wallet === viewer);
   const race = isWinner ? encodeRace(facts, nowMs, viewer) : sharedText(facts, nowMs);
   const own = yourBet === null ? "null" : JSON.stringify(z.encode(ownBet, yourBet));
-  return `{"success":true,"race":${race}"${new Date(nowMs).toISOString()}"},"yourBet":${own}}`;
+  const next = nextRaceAt === null ? "null" : `"${new Date(nextRaceAt).toISOString()}"`;
+  return `{"success":true,"race":${race}"${new Date(nowMs).toISOString()}"},"yourBet":${own},"nextRaceAt":${next}}`;
 }
 
 function sharedText(facts: RaceFacts, nowMs: number): RaceText {

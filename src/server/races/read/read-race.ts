@@ -8,6 +8,8 @@ import { bets } from "../../db/schema/bets.ts";
 import { inBatches } from "../../in-batches.ts";
 import { EncodedReply } from "../../http/handler.ts";
 import type { Clock } from "../../ports.ts";
+import { readSettings } from "../../settings/stored-settings.ts";
+import { pauseEnd } from "../pause.ts";
 import { activeRaceText, NO_RACE_TEXT } from "./encode-race.ts";
 import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";
@@ -34,7 +36,7 @@ export interface RaceReader {
 }
 
 export function raceReader({ db, clock }: Ports): RaceReader {
-  const newest = cachedRead(clock, () => readNewestRaceFacts(db));
+  const newest = cachedRead(clock, () => readNewestWithPause(db));
   const view = (facts: RaceFacts, viewer: string | null) => raceView(facts, { nowMs: clock.now(), viewer });
 
   const findOwnBet = inBatches(MOST_OWN_BETS, (asked: readonly AskedBet[]) => readOwnBets(db, asked));
@@ -45,10 +47,12 @@ export function raceReader({ db, clock }: Ports): RaceReader {
 
   return {
     async readNewest(viewer) {
-      const facts = await newest.read();
-      if (facts === null) return new EncodedReply(NO_RACE_TEXT);
+      const read = await newest.read();
+      if (read === null) return new EncodedReply(NO_RACE_TEXT);
+      const { facts, nextRaceAt } = read;
       const yourBet = await ownBet(facts, viewer);
-      return new EncodedReply(activeRaceText(facts, { nowMs: clock.now(), viewer, yourBet }));
+      const viewing = { nowMs: clock.now(), viewer, yourBet, nextRaceAt };
+      return new EncodedReply(activeRaceText(facts, viewing));
     },
     async readOne(raceId, viewer) {
       const facts = await readRaceFacts(db, raceId);
@@ -61,6 +65,15 @@ export function raceReader({ db, clock }: Ports): RaceReader {
       return facts && view(facts, null);
     },
   };
+}
+
+/** The newest race and, once it is over, when the next one comes. */
+async function readNewestWithPause(db: Db) {
+  const facts = await readNewestRaceFacts(db);
+  if (facts === null) return null;
+  const isOver = facts.row.completedAt !== null || facts.row.refundedAt !== null;
+  const nextRaceAt = isOver ? pauseEnd(facts.row, await readSettings(db)) : null;
+  return { facts, nextRaceAt };
 }
 
 /** Shares one answer among all callers while it is fresh; a failure is not cached. */

@@ -93,8 +93,30 @@ it("what is sent is what the contract says of the answer, and tells the time at 
   const whole = await room.reader.readOne(raceId, walletOf("other"));
   if (!whole.ok) throw new Error(whole.code);
   const before = await inTheHands();
-  expect(before).toEqual(JSON.parse(JSON.stringify(writeReply(races.getActiveRace, whole.value))));
+  const nextRaceAt = new Date(before.nextRaceAt);
+  expect(before).toEqual(
+    JSON.parse(JSON.stringify(writeReply(races.getActiveRace, { ...whole.value, nextRaceAt }))),
+  );
   await room.clock.advance(40);
   const later = await inTheHands();
   expect(Date.parse(later.race.serverNow) - Date.parse(before.race.serverNow)).toBe(40);
+});
+
+it("RACE-14 in the pause every server says when the next race comes, as it was announced, and follows the setting", async () => {
+  const servers = [raceReader(room), raceReader(room)];
+  const told = async () =>
+    Promise.all(servers.map(async (one) => JSON.parse((await one.readNewest(null)).text).nextRaceAt));
+  const [announced] = room.events
+    .map(({ wire }) => wire as { type: string; nextRaceIn: number; timestamp: string })
+    .filter(({ type }) => type === "next-race");
+  if (announced === undefined) throw new Error("the next race was not announced");
+  const { nextRaceIn, timestamp } = announced;
+  const nextAt = Date.parse(timestamp) + nextRaceIn * 1_000;
+  expect(nextRaceIn).toBe(10);
+  expect(await told()).toEqual(servers.map(() => new Date(nextAt).toISOString()));
+  await room.setting("next_race_delay", "30");
+  await room.clock.advance(250);
+  expect(await told()).toEqual(servers.map(() => new Date(nextAt + 20_000).toISOString()));
+  await room.openRace();
+  expect(await told()).toEqual([null, null]);
 });

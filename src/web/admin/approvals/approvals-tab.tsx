@@ -49,10 +49,10 @@ export function ApprovalsTab() {
 function Waiting() {
   const { t } = useWords(approvalsWords);
   const now = useServerNow();
-  const { data, isError, refetch } = useWaiting();
+  const { data, error, refetch } = useWaiting();
   if (data === undefined) {
-    if (!isError) return <Skeleton className="m-4 h-28" />;
-    return <LoadFailure text={t("failed")} retry={refetch} />;
+    if (error === null) return <Skeleton className="m-4 h-28" />;
+    return <LoadFailure error={error} fallback={t("failed")} retry={refetch} />;
   }
   if (data.waiting.length === 0) return <p className="px-4 pb-4 text-muted">{t("nothingWaits")}</p>;
   return (

@@ -20,15 +20,17 @@ type Emote = Reply<Api["listEmotes"]>["emotes"][number];
 export function GroupEmotes({ group }: { readonly group: { readonly id: string; readonly name: string } }) {
   const { t } = useWords(emotesWords);
   const walletAddress = useAdminAddress();
-  const { data, isError, refetch } = useAnswer("listEmotes", {
+  const { data, error, refetch } = useAnswer("listEmotes", {
     query: { walletAddress, groupId: group.id },
   });
   const [deleted, setDeleted] = useState<Emote | null>(null);
   return (
     <Part heading={t("emotesOf", { name: group.name })}>
       <UploadEmote groupId={group.id} />
-      {data === undefined && !isError && <Skeleton className="m-4 h-32" />}
-      {data === undefined && isError && <LoadFailure text={t("emotesFailed")} retry={refetch} />}
+      {data === undefined && error === null && <Skeleton className="m-4 h-32" />}
+      {data === undefined && error !== null && (
+        <LoadFailure error={error} fallback={t("emotesFailed")} retry={refetch} />
+      )}
       {data?.emotes.length === 0 && <p className="border-t border-hair p-4 text-muted">{t("noEmotes")}</p>}
       {data !== undefined && data.emotes.length > 0 && (
         <ul className="-mb-px grid grid-cols-1 border-t border-hair tablet:grid-cols-2">

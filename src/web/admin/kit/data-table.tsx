@@ -32,7 +32,7 @@ interface DataTableProps<Row> {
   readonly keyOf: (row: Row) => string;
   /** Shown when there are no rows. */
   readonly empty: ReactNode;
-  /** Shown when loading fails. */
+  /** Shown when loading fails and the server gives no reason. */
   readonly failed: string;
   /** Makes the first column a button that opens the row. */
   readonly open?: (row: Row) => void;
@@ -60,7 +60,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const ownOrder = useState<Sorting | null>(null);
   const [sorting, setSorting] = props.serverOrder ?? ownOrder;
   const { t } = useWords(kitWords);
-  if (list.rows === undefined && list.hasFailed) return <LoadFailure text={failed} retry={list.retry} />;
+  if (list.error !== null) return <LoadFailure error={list.error} fallback={failed} retry={list.retry} />;
   if (list.rows === undefined) return <Skeleton className="m-4 h-64" />;
   if (list.rows.length === 0) return <p className="p-4 text-muted">{empty}</p>;
   const shown = columns.filter(({ isExtra = false }) => !(isNarrow && isExtra));

@@ -1,13 +1,21 @@
+import { errorText } from "../../lib/call-refused.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { kitWords } from "./words.en.ts";
 
-/** Shown in place of what failed to load: the reason, and a button to retry. */
-export function LoadFailure({ text, retry }: { readonly text: string; readonly retry: () => unknown }) {
+interface LoadFailureProps {
+  readonly error: Error;
+  /** Shown when the server gives no reason. */
+  readonly fallback: string;
+  readonly retry: () => unknown;
+}
+
+/** Shown in place of what failed to load: the reason, and a button to retry (rule ADMIN-4). */
+export function LoadFailure({ error, fallback, retry }: LoadFailureProps) {
   const { t } = useWords(kitWords);
   return (
     <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
-      {text} <Button onClick={() => void retry()}>{t("tryAgain")}</Button>
+      {errorText(error, fallback)} <Button onClick={() => void retry()}>{t("tryAgain")}</Button>
     </p>
   );
 }

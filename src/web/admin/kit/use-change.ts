@@ -6,6 +6,7 @@ import type { CallInput } from "../../../contract/wire/client.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { errorText } from "../../lib/call-refused.ts";
 import { queryClient } from "../../lib/query-client.ts";
+import { invalidateQueries } from "../../lib/query-keys.ts";
 import { useWords } from "../../words/use-words.ts";
 import { logSilentFailure } from "../../lib/silent-failure.ts";
 import { useAdminAddress } from "./admin-address.ts";
@@ -54,9 +55,12 @@ export function useChange<Name extends EndpointName>({
 const isWaiting = (reply: object): boolean =>
   "approval" in reply && (reply.approval as Approval | null)?.status === "waiting";
 
-/** Refetches the answers of these calls. */
+/**
+ * Refetches the answers of these calls. Along with the list of settings, the page refetches what it knows of them itself (rule ADMIN-10).
+ */
 export async function refetchAnswers(address: string, ...calls: readonly EndpointName[]): Promise<void> {
-  await Promise.all(
-    calls.map((call) => queryClient.invalidateQueries({ queryKey: ["admin", address, call] })),
-  );
+  await Promise.all([
+    ...calls.map((call) => queryClient.invalidateQueries({ queryKey: ["admin", address, call] })),
+    calls.includes("listSettings") ? invalidateQueries("runtime") : undefined,
+  ]);
 }

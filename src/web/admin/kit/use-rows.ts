@@ -10,7 +10,8 @@ import { useAdminAddress } from "./admin-address.ts";
 export interface Rows<Row> {
   /** Undefined until the first page is loaded. */
   readonly rows: readonly Row[] | undefined;
-  readonly hasFailed: boolean;
+  /** Why the first page is not there; null while it is on its way and once it came. */
+  readonly error: Error | null;
   readonly retry: () => void;
   /** Loads the next page; null on the last. */
   readonly more: (() => void) | null;
@@ -43,7 +44,7 @@ export function usePages<Row>(
   });
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows),
-    hasFailed: query.isError && query.data === undefined,
+    error: query.data === undefined ? query.error : null,
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
     isLoadingMore: query.isFetchingNextPage,
@@ -67,16 +68,16 @@ export function useAnswer<Name extends EndpointName>(
 
 /** A whole list that is already loaded. */
 export const loadedRows = <Row>(rows: readonly Row[]): Rows<Row> =>
-  rowsOf({ isError: false, refetch: () => undefined }, rows);
+  rowsOf({ error: null, refetch: () => undefined }, rows);
 
 /** A whole list from a single answer. */
 export function rowsOf<Row>(
-  query: { readonly isError: boolean; readonly refetch: () => unknown },
+  query: { readonly error: Error | null; readonly refetch: () => unknown },
   rows: readonly Row[] | undefined,
 ): Rows<Row> {
   return {
     rows,
-    hasFailed: query.isError && rows === undefined,
+    error: rows === undefined ? query.error : null,
     retry: () => void query.refetch(),
     more: null,
     isLoadingMore: false,

@@ -5,7 +5,6 @@ import type { Api } from "../../../contract/api.ts";
 import { pagePaths } from "../../../contract/pages.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
-import { errorText } from "../../lib/call-refused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Silk } from "../../ui/silk.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -53,7 +52,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
           <Skeleton className="h-96" />
         ) : (
           <Part>
-            <LoadFailure text={errorText(error, t("detailsFailed"))} retry={refetch} />
+            <LoadFailure error={error} fallback={t("detailsFailed")} retry={refetch} />
           </Part>
         )}
       </TabPage>

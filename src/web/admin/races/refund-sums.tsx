@@ -2,7 +2,6 @@ import type { ReactNode } from "react";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { type Lamports, lamports, type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
-import { errorText } from "../../lib/call-refused.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -24,7 +23,7 @@ export function RefundSums({ race }: { readonly race: AdminRace }) {
   });
   if (data !== undefined) return <Sums preview={data} isSettled={race.status === "completed"} />;
   if (error === null) return <Skeleton className="h-40" />;
-  return <LoadFailure text={errorText(error, t("previewFailed"))} retry={refetch} />;
+  return <LoadFailure error={error} fallback={t("previewFailed")} retry={refetch} />;
 }
 
 function Sums({ preview, isSettled }: { readonly preview: Preview; readonly isSettled: boolean }) {

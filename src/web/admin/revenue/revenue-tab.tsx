@@ -24,12 +24,12 @@ export function RevenueTab() {
   const [period, setPeriod] = useState<Period>("month");
   const from = firstDayOf(period, serverNow());
   const query = useAnswer("getRevenue", { query: { walletAddress, ...(from !== undefined && { from }) } });
-  const { data } = query;
-  if (data === undefined && query.isError) {
+  const { data, error } = query;
+  if (data === undefined && error !== null) {
     return (
       <TabPage title={t("title")}>
         <div className="panel">
-          <LoadFailure text={t("failed")} retry={query.refetch} />
+          <LoadFailure error={error} fallback={t("failed")} retry={query.refetch} />
         </div>
       </TabPage>
     );

@@ -60,14 +60,16 @@ function HistoryDialog({ setting, onUndo, onClose }: HistoryDialogProps) {
   const { t, moment } = useWords(settingsWords);
   const walletAddress = useAdminAddress();
   const { setting_key: subject, setting_value: current, fixed } = setting;
-  const { data, isError, refetch } = useAnswer("listAudit", {
+  const { data, error, refetch } = useAnswer("listAudit", {
     query: { walletAddress, action: "setting.change", subject, limit: SHOWN },
   });
   const { label } = settingTexts(setting);
   return (
     <Dialog open wide onClose={onClose} title={t("historyOf", { name: label })}>
-      {data === undefined && !isError && <Skeleton className="h-32" />}
-      {data === undefined && isError && <LoadFailure text={t("historyFailed")} retry={refetch} />}
+      {data === undefined && error === null && <Skeleton className="h-32" />}
+      {data === undefined && error !== null && (
+        <LoadFailure error={error} fallback={t("historyFailed")} retry={refetch} />
+      )}
       {data?.rows.length === 0 && <p className="text-muted">{t("neverChanged")}</p>}
       <ul>
         {data?.rows.map(({ id, at, actor, before, after }) => (

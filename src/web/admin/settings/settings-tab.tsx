@@ -24,13 +24,13 @@ import { settingsWords } from "./words.en.ts";
 export function SettingsTab() {
   const { t } = useWords(settingsWords);
   const address = useAdminAddress();
-  const { data, isError, refetch } = useAnswer("listSettings", { query: { walletAddress: address } });
+  const { data, error, refetch } = useAnswer("listSettings", { query: { walletAddress: address } });
   return (
     <TabPage title={t("title")} note={t("note")}>
-      {data === undefined && !isError && <Skeleton className="h-96" />}
-      {data === undefined && isError && (
+      {data === undefined && error === null && <Skeleton className="h-96" />}
+      {data === undefined && error !== null && (
         <Part>
-          <LoadFailure text={t("failed")} retry={refetch} />
+          <LoadFailure error={error} fallback={t("failed")} retry={refetch} />
         </Part>
       )}
       {data !== undefined && <AllSettings settings={data.settings} />}

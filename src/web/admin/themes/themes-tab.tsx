@@ -24,7 +24,7 @@ const names = { "main-prime": "Main Prime", "solana-future": "Solana Future" } a
 export function ThemesTab() {
   const { t } = useWords(themesWords);
   const adminWallet = useAdminAddress();
-  const { data, isError, refetch } = useAnswer("listSettings", { query: { walletAddress: adminWallet } });
+  const { data, error, refetch } = useAnswer("listSettings", { query: { walletAddress: adminWallet } });
   const stored = data?.settings.find((setting) => setting.setting_key === "theme")?.setting_value;
   const active = themes.find((theme) => theme === stored);
   const shown = useTheme((state) => state.theme);
@@ -47,9 +47,9 @@ export function ThemesTab() {
   if (active === undefined) {
     return (
       <TabPage title={t("title")}>
-        {isError ? (
+        {error !== null ? (
           <Part>
-            <LoadFailure text={t("unknown")} retry={refetch} />
+            <LoadFailure error={error} fallback={t("unknown")} retry={refetch} />
           </Part>
         ) : (
           <Skeleton className="h-72" />

@@ -38,8 +38,10 @@ export function TitleHolders({ title: { id, name, holders: count }, onClose, ste
   return (
     <Drawer title={<Tag tone="accent">[{name}]</Tag>} onClose={onClose} step={step}>
       <p className="px-5 py-3 text-sm text-muted">{t("holderCount", { count })}</p>
-      {list.rows === undefined && !list.hasFailed && <Skeleton className="mx-5 h-64" />}
-      {list.hasFailed && <LoadFailure text={t("holdersFailed")} retry={list.retry} />}
+      {list.rows === undefined && list.error === null && <Skeleton className="mx-5 h-64" />}
+      {list.error !== null && (
+        <LoadFailure error={list.error} fallback={t("holdersFailed")} retry={list.retry} />
+      )}
       {list.rows !== undefined && (
         <ul aria-label={t("holders")} className="border-t border-hair empty:hidden">
           {list.rows.map((holder) => (

@@ -14,29 +14,47 @@ import { Facts, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { SearchField } from "../kit/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
-import { loadedRows } from "../kit/use-rows.ts";
+import { loadedRows, type Rows } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";
 
 type Profile = Reply<Api["getReferralProfile"]>;
 type Referral = Profile["referrals"][number];
 
-/** The players whom a player referred, found by username or wallet (rule ADMIN-11). */
+const PAGE = 50;
+
+interface Asked {
+  readonly identifier: string;
+  /** Cursor of the page; the first page if absent. */
+  readonly cursor?: string;
+}
+
+/** The players whom a player referred, found by username or wallet, by pages (rules ADMIN-11 and REFERRAL-13). */
 export function ReferralLookup() {
   const { t } = useWords(usersWords);
   const adminWallet = useAdminAddress();
   const [text, setText] = useState("");
+  const [pages, setPages] = useState<readonly Profile[]>([]);
   const lookup = useMutation({
-    mutationFn: (identifier: string) => fetchApi("getReferralProfile", { body: { adminWallet, identifier } }),
-    onSuccess: () => banner.good(t("profileLoaded")),
+    mutationFn: (asked: Asked) =>
+      fetchApi("getReferralProfile", { body: { adminWallet, limit: PAGE, ...asked } }),
+    onMutate: ({ cursor }) => {
+      if (cursor === undefined) setPages([]);
+    },
+    onSuccess: (page, { cursor }) => {
+      setPages((before) => [...before, page]);
+      if (cursor === undefined) banner.good(t("profileLoaded"));
+    },
     onError: (error) => banner.bad(errorText(error, t("profileFailed"))),
   });
+  const [profile] = pages;
+  const cursor = pages.at(-1)?.nextCursor ?? null;
   return (
     <Part heading={t("referralLookup")}>
       <form
         className="flex flex-wrap gap-3 px-4 pt-1 pb-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== "") lookup.mutate(text.trim());
+          if (text.trim() !== "") lookup.mutate({ identifier: text.trim() });
         }}
       >
         <SearchField label={t("usernameOrWallet")} value={text} onChange={setText} className="flex-1" />
@@ -44,12 +62,29 @@ export function ReferralLookup() {
           {t("lookUp")}
         </Button>
       </form>
-      {lookup.data !== undefined && <ReferralProfile profile={lookup.data} />}
+      {profile !== undefined && (
+        <ReferralProfile
+          profile={profile}
+          referrals={{
+            ...loadedRows(pages.flatMap((page) => page.referrals)),
+            more:
+              cursor === null
+                ? null
+                : () => lookup.mutate({ identifier: profile.user.wallet_address, cursor }),
+            isLoadingMore: lookup.isPending,
+          }}
+        />
+      )}
     </Part>
   );
 }
 
-function ReferralProfile({ profile: { user, totals, referrals } }: { readonly profile: Profile }) {
+interface ReferralProfileProps {
+  readonly profile: Profile;
+  readonly referrals: Rows<Referral>;
+}
+
+function ReferralProfile({ profile: { user, totals }, referrals }: ReferralProfileProps) {
   const { t, sol, whole } = useWords(usersWords);
   const link = `${location.origin}${pagePaths.referral.replace(":code", encodeURIComponent(user.username))}`;
   return (
@@ -59,7 +94,7 @@ function ReferralProfile({ profile: { user, totals, referrals } }: { readonly pr
           [t("user"), user.username],
           [t("totalEarnings"), sol(totals.totalEarnings, 4)],
           [t("totalReferredWager"), sol(totals.totalReferredWager, 4)],
-          [t("referrals"), whole(referrals.length)],
+          [t("referrals"), whole(totals.totalReferrals)],
         ]}
       />
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-hair px-4 py-2 text-sm">
@@ -73,7 +108,7 @@ function ReferralProfile({ profile: { user, totals, referrals } }: { readonly pr
       <div className="border-t border-hair">
         <DataTable
           label={t("referrals")}
-          list={loadedRows(referrals)}
+          list={referrals}
           columns={useReferralColumns()}
           keyOf={(referral) => referral.id}
           empty={t("broughtNobody")}

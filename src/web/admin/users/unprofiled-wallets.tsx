@@ -1,7 +1,6 @@
 import { useState } from "react";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { fetchApi } from "../../lib/api.ts";
-import { errorText } from "../../lib/call-refused.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { Tag } from "../../ui/tag.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -89,7 +88,7 @@ function OneWallet({ wallet, onClose }: { readonly wallet: string; readonly onCl
       </div>
       {data === undefined && error === null && <Skeleton className="m-5 h-24" />}
       {data === undefined && error !== null && (
-        <LoadFailure text={errorText(error, t("detailsFailed"))} retry={refetch} />
+        <LoadFailure error={error} fallback={t("detailsFailed")} retry={refetch} />
       )}
       {data !== undefined && <BalancePart user={{ ...data.wallet, username: prefixOf(wallet) }} />}
     </Drawer>

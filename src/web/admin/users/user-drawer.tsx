@@ -1,7 +1,6 @@
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { errorText } from "../../lib/call-refused.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix } from "../kit/bits.tsx";
 import { Drawer } from "../kit/drawer.tsx";
@@ -32,7 +31,7 @@ export function UserDrawer({ wallet, onClose, step }: UserDrawerProps) {
     <Drawer title={user?.username ?? t("user")} onClose={onClose} step={step}>
       {user === undefined && error === null && <Skeleton className="m-5 h-96" />}
       {user === undefined && error !== null && (
-        <LoadFailure text={errorText(error, t("detailsFailed"))} retry={refetch} />
+        <LoadFailure error={error} fallback={t("detailsFailed")} retry={refetch} />
       )}
       {user !== undefined && (
         <>

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type playerOrders } from "../../../contract/players/admin-players.ts";
+import { playerFlags, type playerOrders } from "../../../contract/players/admin-players.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { useMedia } from "../../lib/use-media.ts";
@@ -22,21 +22,19 @@ import { usersWords } from "./words.en.ts";
 
 const PAGE = 50;
 
-/** Filters of the loaded users, by what they are. */
-const filters = {
-  all: () => true,
-  muted: (user: AdminUser) => user.muted,
-  banned: (user: AdminUser) => user.banned,
-  moderators: (user: AdminUser) => user.isChatModerator,
-  streamers: (user: AdminUser) => user.is_streamer,
-  partners: (user: AdminUser) => user.is_partner,
+const flags = ["all", ...playerFlags] as const;
+const flagWords = {
+  all: "all",
+  muted: "muted",
+  banned: "banned",
+  moderator: "moderators",
+  streamer: "streamers",
+  partner: "partners",
 } as const;
-type Filter = keyof typeof filters;
-const filterNames = Object.keys(filters) as readonly Filter[];
 
 /**
- * All players: searched, listed, one of them opened next to the list, and reported messages (rules ADMIN-11 and
- * ADMIN-65).
+ * All players: searched, filtered, listed, one of them opened next to the list, and reported messages (rules ADMIN-11,
+ * ADMIN-65 and ADMIN-82).
  */
 export function UsersTab() {
   const wanted = useAddress()[0].get("search") ?? "";
@@ -50,26 +48,24 @@ function UserList({ wanted }: { readonly wanted: string }) {
   const opened = address.get("wallet");
   const open = (wallet: string | null) => change({ wallet });
   const [text, setText] = useState(wanted);
-  const [filter, setFilter] = useState<Filter>("all");
+  const [flag, setFlag] = useState<(typeof flags)[number]>("all");
   const search = useSettled(text.trim());
   const walletAddress = useAdminAddress();
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const order = orderOf(sorting);
+  const asked = { ...order, ...(search === "" ? {} : { search }), ...(flag === "all" ? {} : { flag }) };
   const list = usePages(
     "listUsers",
-    { search, ...order },
+    asked,
     async (page) => {
-      const reply = await fetchApi("listUsers", {
-        query: { walletAddress, limit: PAGE, ...page, ...order, ...(search === "" ? {} : { search }) },
-      });
+      const reply = await fetchApi("listUsers", { query: { walletAddress, limit: PAGE, ...page, ...asked } });
       return { rows: reply.users, nextCursor: reply.nextCursor };
     },
     { keepsRows: true },
   );
-  const rows = list.rows?.filter(filters[filter]);
   const step = (by: 1 | -1) => {
-    const at = rows?.findIndex((user) => user.wallet_address === opened) ?? -1;
-    const next = rows?.[at + by];
+    const at = list.rows?.findIndex((user) => user.wallet_address === opened) ?? -1;
+    const next = list.rows?.[at + by];
     if (at !== -1 && next !== undefined) open(next.wallet_address);
   };
   return (
@@ -92,16 +88,16 @@ function UserList({ wanted }: { readonly wanted: string }) {
           </search>
           <Chips
             label={t("show")}
-            value={filter}
-            onChange={setFilter}
-            options={filterNames.map((value) => ({ value, label: t(value) }))}
+            value={flag}
+            onChange={setFlag}
+            options={flags.map((value) => ({ value, label: t(flagWords[value]) }))}
           />
           <OrderField sorting={sorting} setSorting={setSorting} />
           <Part heading={t("allUsers")}>
             <DataTable
               serverOrder={[sorting, setSorting]}
               label={t("allUsers")}
-              list={{ ...list, rows }}
+              list={list}
               columns={useColumns()}
               keyOf={(user) => user.wallet_address}
               empty={t("nobody")}

@@ -1,6 +1,5 @@
 import { RotateCw } from "lucide-react";
 import { useState } from "react";
-import { errorText } from "../../lib/call-refused.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -45,7 +44,7 @@ export function WalletsTab() {
       {data === undefined && error === null && <Loading />}
       {data === undefined && error !== null && (
         <Part>
-          <LoadFailure text={errorText(error, t("loadFailed"))} retry={refetch} />
+          <LoadFailure error={error} fallback={t("loadFailed")} retry={refetch} />
         </Part>
       )}
       {data?.initialized === false && <InitialiseForm />}

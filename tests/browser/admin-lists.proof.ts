@@ -1,0 +1,102 @@
+import { randomBytes } from "node:crypto";
+import type { Page } from "playwright-core";
+import { beforeAll, describe, expect, it } from "vitest";
+import { restrictions, users } from "../../src/server/db/schema/players.ts";
+import { visitAsAdmin } from "../support/admin-page.ts";
+import { newWallet } from "../support/browser-session.ts";
+import { objectionsInThemes } from "../support/objections.ts";
+import { useTestSite } from "../support/test-site.ts";
+
+const site = useTestSite();
+
+const sizes = [
+  { name: "desk", width: 1440, height: 900 },
+  { name: "phone", width: 390, height: 844 },
+];
+/** More than two pages of 50, all referred by the first. */
+const PLAYERS = 120;
+const nameOf = (at: number) => `rider_${String(at).padStart(3, "0")}`;
+
+const wallets = Array.from({ length: PLAYERS + 1 }, () => newWallet().address);
+const [referrer = ""] = wallets;
+
+beforeAll(async () => {
+  const { db, clock } = site.server;
+  await db.insert(users).values(
+    wallets.map((wallet, at) => ({
+      wallet,
+      username: nameOf(at),
+      referrer: at === 0 ? null : referrer,
+      createdAt: new Date(clock.now() - (PLAYERS - at) * 60_000),
+    })),
+  );
+  // Joined before more than a page of others.
+  await db.insert(restrictions).values({
+    id: randomBytes(8).toString("hex"),
+    wallet: wallets[3] ?? "",
+    kind: "ban",
+    until: new Date(clock.now() + 86_400_000),
+    imposedBy: "admin",
+    imposedAt: new Date(clock.now()),
+  });
+});
+
+const openUsers = async (name: string, size: { readonly width: number; readonly height: number }) =>
+  (await visitAsAdmin(site.browser, { username: `lists-${name}`, url: site.url, path: "/admin/users" }, size))
+    .page;
+
+/** The rows of a list: of a table, on a phone cards. */
+const rowsOf = (page: Page, list: string) =>
+  page
+    .getByRole("table", { name: list })
+    .locator("tbody tr")
+    .or(page.getByRole("list", { name: list }).getByRole("listitem"));
+
+describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
+  it("ADMIN-82 the chips find those who are far behind the first page", async () => {
+    const page = await openUsers(name, size);
+    const rows = rowsOf(page, "All users");
+    await expect.poll(() => rows.count()).toBe(50);
+    await page.getByRole("button", { name: "Banned" }).click();
+    await expect.poll(() => rows.count()).toBe(1);
+    expect(await rows.first().textContent()).toContain(nameOf(3));
+    expect(await objectionsInThemes(page, `banned-${name}`)).toEqual([]);
+    await page.getByRole("button", { name: "Partners" }).click();
+    await page.getByText("Nobody is found.").waitFor();
+    await page.context().close();
+  });
+
+  it("REFERRAL-13 all whom a player referred are counted and reached", async () => {
+    const page = await openUsers(`${name}-2`, size);
+    await page.getByLabel("Username or wallet of a referrer").fill(referrer);
+    await page.getByRole("button", { name: "Look up" }).click();
+    const rows = rowsOf(page, "Referrals");
+    await expect.poll(() => rows.count()).toBe(50);
+    const lookup = page
+      .locator("section.panel")
+      .filter({ has: page.getByRole("heading", { name: "Referral lookup" }) });
+    await lookup.getByText(String(PLAYERS), { exact: true }).waitFor();
+    const more = lookup.getByRole("button", { name: "Load more" });
+    await more.scrollIntoViewIfNeeded();
+    expect(await objectionsInThemes(page, `referrals-${name}`)).toEqual([]);
+    await more.click();
+    await expect.poll(() => rows.count()).toBe(100);
+    await more.click();
+    await expect.poll(() => rows.count()).toBe(PLAYERS);
+    expect(await more.count()).toBe(0);
+    await page.context().close();
+  });
+
+  it("ADMIN-4 a list that is refused says why in the server's words", async () => {
+    const page = await openUsers(`${name}-3`, size);
+    const message = "Please wait 4 seconds";
+    await page.route("**/api/admin/races*", (route) =>
+      route.fulfill({ status: 429, json: { success: false, code: "RATE_LIMITED", message } }),
+    );
+    await page.goto(`${site.url}/admin/races`);
+    await page.getByRole("alert").getByText(message).waitFor();
+    await page.getByRole("alert").getByRole("button", { name: "Try again" }).waitFor();
+    expect(await objectionsInThemes(page, `refused-list-${name}`)).toEqual([]);
+    await page.context().close();
+  });
+});
