@@ -111,7 +111,7 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     expect(await row(page, "rpc_url_devnet").getByText(refusal).count()).toBe(0);
     const held = holdUp(page);
     await tryIt.click();
-    await row(page, "rpc_url_devnet").getByText("Trying…").waitFor();
+    await row(page, "rpc_url_devnet").getByText("Testing…").waitFor();
     expect(await objectionsInThemes(page, `trying-${name}`)).toEqual([]);
     (await held)();
     await said(page, "Devnet RPC URL: tested and accepted").waitFor();
