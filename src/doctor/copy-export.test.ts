@@ -103,7 +103,7 @@ it("EXPORT-8 says what is not as it was: a file, a day, a record that was open, 
   };
   await expect(withDay(text.replace("localnet", "devnet"))).rejects.toThrow(`${day} has the hash`);
   await expect(withDay(text.replace('"seq":2,', '"seq":9,'))).rejects.toThrow("lacks record 2");
-  await expect(withDay(text.slice(0, -1))).rejects.toThrow("does not have the records");
+  await expect(withDay(text.slice(0, -1))).rejects.toThrow("does not have the number of records");
   await expect(withDay("{}\n")).rejects.toThrow("does not begin with a header");
   expect(await read(day)).toBe("{}\n");
   await writeFile(inFolder(day), text);
