@@ -62,7 +62,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     expect(await rows.first().textContent()).toContain(nameOf(3));
     expect(await objectionsInThemes(page, `banned-${name}`)).toEqual([]);
     await page.getByRole("button", { name: "Partners" }).click();
-    await page.getByText("Nobody is found.").waitFor();
+    await page.getByText("No players found.").waitFor();
     await page.context().close();
   });
 
