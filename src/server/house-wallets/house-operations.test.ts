@@ -1,65 +1,24 @@
-import { desc, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { cheapCost, masterPassword, sol } from "../../../tests/support/house.ts";
+import { masterPassword, sol } from "../../../tests/support/house.ts";
+import { openHousePanel } from "../../../tests/support/house-panel.ts";
 import { toldRules } from "../../../tests/support/rules.ts";
-import { openPaying } from "../../../tests/support/paying.ts";
 import { houseWallets } from "../../contract/house-wallets/house-wallets.ts";
 import { lamports } from "../../domain/lamports.ts";
-import { auditLog } from "../db/schema/audit.ts";
 import { payments } from "../db/schema/payments.ts";
 import { approveRequest } from "../approvals/decide-approval.ts";
-import { performOrAsk } from "../approvals/perform-or-ask.ts";
-import { openPayouts } from "../payouts/open-payouts.ts";
 import { retryPayment } from "../payouts/retry-payment.ts";
 import { writeHaltReason } from "../books/payment-halt.ts";
-import { withdraw } from "../payouts/withdraw.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
 import { manualTransferAction } from "./transfer-manually.ts";
-import { houseHandlers } from "./handlers.ts";
 
-const { house, faults, step, finish, credit, newWallet } = await openPaying();
+const opened = await openHousePanel();
+const { house, faults, step, finish, newWallet, panel, call, admin, listAdmins } = opened;
+const { overview, balanceOf, lastAudit, transfer, queueWithdrawal, setSecondAdminAbove } = opened;
 const { db, clock, chain, vault } = house;
-const { advancePayments, reopenFailedMemos, queueSweeps, refillAction } = openPayouts(house);
-const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
 const adminWallet = admin.wallet;
-const listAdmins = () => Promise.resolve([adminWallet, "second-admin"]);
-const panel = houseHandlers({
-  ...house,
-  advancePayments,
-  reopenFailedMemos,
-  queueSweeps,
-  refillAction,
-  performOrAsk: performOrAsk({ ...house, listAdmins }),
-  cost: cheapCost,
-});
 const newPassword = "Another battery staple 2?";
-
-const call = <Body>(body: Body) => ({ params: {}, query: {}, body });
-const overview = async () => {
-  const read = await panel.getHouseOverview();
-  if (!read.ok) throw new Error("no overview");
-  return read.value;
-};
-const balanceOf = async (kind: "deposit" | "hot" | "treasury") =>
-  (await overview()).balances.find(({ wallet_type }) => wallet_type === kind)!;
-const lastAudit = async () => {
-  const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
-  return row;
-};
-const transfer = (playerWallet: string, amount: bigint, password = masterPassword) =>
-  panel.transferManually(
-    call({ adminWallet, masterPassword: password, playerWallet, amount: lamports(amount), reason: null }),
-    admin,
-  );
-const queueWithdrawal = async (amount: bigint) => {
-  const wallet = await newWallet();
-  await credit(wallet, lamports(amount));
-  const asked = await withdraw(house, { wallet, amount: lamports(amount), isAdmin: false });
-  if (!asked.ok) throw new Error(asked.code);
-  await clock.advance(1);
-  return asked.value;
-};
 
 describe("the house's wallets", () => {
   it("HOUSE-1 are shown with what books and chain say, and with the latest transactions", async () => {
@@ -171,11 +130,7 @@ describe("an admin", () => {
   });
 
   it("APPROVALS-6 HOUSE-4 IDENTITY-5 above the limit waits for another admin, and is then paid by the worker", async () => {
-    const set = (value: string) =>
-      db.transaction((tx) =>
-        writeSetting(tx, { key: "second_admin_above_sol", value, by: null, at: new Date(clock.now()) }),
-      );
-    await set("0.5");
+    await setSecondAdminAbove("0.5");
     const player = await newWallet();
     const asked = await transfer(player, sol(0.6));
     expect(asked).toMatchObject({
@@ -189,7 +144,7 @@ describe("an admin", () => {
     expect(await approve("second-admin")).toMatchObject({ ok: true });
     await finish();
     expect(await chain.balance(player, "confirmed")).toBe(sol(0.6));
-    await set("10");
+    await setSecondAdminAbove("10");
   });
 
   it("HOUSE-2 processes the oldest withdrawals, also while the wallets are locked", async () => {
@@ -315,105 +270,6 @@ describe("an admin", () => {
     await finish();
     const [paid] = await db.select().from(payments).where(eq(payments.id, id));
     expect(paid?.status).toBe("completed");
-  });
-
-  it("HOUSE-6 moves money from the treasury to the hot wallet once, whoever clicks twice, and books what the chain says", async () => {
-    const refill = (amount: bigint, password = masterPassword) =>
-      panel.refillHotWallet(
-        call({ adminWallet, masterPassword: password, amount: lamports(amount), reason: "a rush" }),
-        admin,
-      );
-    const held = async () => ({
-      hot: await chain.balance(house.address.hot, "finalized"),
-      treasury: await chain.balance(house.address.treasury, "finalized"),
-    });
-    await house.testChain.fund(house.address.treasury, sol(3));
-    await house.testChain.finalize();
-    await house.watch();
-    const before = await held();
-    const equity = await house.balance("equity");
-    expect(await refill(before.treasury)).toMatchObject({ code: "TREASURY_TOO_LOW", field: "amount" });
-    expect(await refill(sol(1), "wrong")).toMatchObject({ code: "MASTER_PASSWORD_WRONG" });
-    await clock.advance(60_000);
-    await db.transaction((tx) => writeHaltReason(tx, "for a test", new Date(clock.now())));
-    expect(await refill(sol(1))).toMatchObject({ code: "PAYMENTS_HALTED" });
-    await db.transaction((tx) => writeHaltReason(tx, null, new Date(clock.now())));
-    const clicks = await Promise.all([refill(sol(1)), refill(sol(1))]);
-    expect(clicks.filter((answer) => !answer.ok)).toMatchObject([{ code: "TRANSFER_UNDER_WAY" }]);
-    expect(clicks.find((answer) => answer.ok)).toMatchObject({
-      value: {
-        transaction: {
-          transaction_type: "sweep",
-          amount: sol(1),
-          from_address: house.address.treasury,
-          to_address: house.address.hot,
-        },
-      },
-    });
-    expect(await lastAudit()).toMatchObject({
-      actor: adminWallet,
-      action: "house.refill",
-      subject: house.address.hot,
-      reason: "a rush",
-    });
-    await finish();
-    expect(await held()).toEqual({
-      hot: before.hot + sol(1),
-      treasury: before.treasury - sol(1) - 5_000n,
-    });
-    // Within the house: only the fee is gone.
-    expect(equity - (await house.balance("equity"))).toBe(5_000n);
-    for (const kind of ["hot", "treasury"] as const)
-      expect((await balanceOf(kind)).total_balance).toBe((await held())[kind]);
-  });
-
-  it("HOUSE-6 pays withdrawals that wait for it, also when the treasury is asked while the wallets are locked", async () => {
-    // More than a sweep of the deposit wallet can bring.
-    const inReach = await Promise.all(
-      (["hot", "deposit"] as const).map((kind) => chain.balance(house.address[kind], "confirmed")),
-    );
-    const large = await queueWithdrawal(inReach.reduce((total, one) => total + one, 0n));
-    await finish();
-    const statusOf = async () =>
-      (await db.select().from(payments).where(eq(payments.id, large.id)))[0]?.status;
-    expect(await statusOf()).toBe("pending");
-    vault.lock();
-    const answer = await panel.refillHotWallet(
-      call({ adminWallet, masterPassword, amount: lamports(sol(0.5)), reason: null }),
-      admin,
-    );
-    expect(answer).toMatchObject({ ok: true, value: { transaction: { status: "pending" } } });
-    expect(vault.isUnlocked()).toBe(false);
-    await vault.unlock(masterPassword);
-    await finish();
-    expect(await statusOf()).toBe("completed");
-  });
-
-  it("APPROVALS-6 HOUSE-6 IDENTITY-5 a refill above the limit waits for another admin", async () => {
-    const set = (value: string) =>
-      db.transaction((tx) =>
-        writeSetting(tx, { key: "second_admin_above_sol", value, by: null, at: new Date(clock.now()) }),
-      );
-    await set("0.5");
-    const before = await chain.balance(house.address.treasury, "finalized");
-    const asked = await panel.refillHotWallet(
-      call({ adminWallet, masterPassword, amount: lamports(sol(0.6)), reason: null }),
-      admin,
-    );
-    expect(asked).toMatchObject({
-      value: { transaction: null, approval: { kind: "hot-wallet-refill", amount: sol(0.6) } },
-    });
-    await finish();
-    expect(await chain.balance(house.address.treasury, "finalized")).toBe(before);
-    const id = asked.ok ? (asked.value.approval?.id ?? "") : "";
-    const ports = { ...house, actions: { "hot-wallet-refill": refillAction }, listAdmins };
-    expect(await approveRequest(ports, { id, by: adminWallet, reason: null })).toMatchObject({
-      code: "APPROVAL_OWN",
-    });
-    expect(await approveRequest(ports, { id, by: "second-admin", reason: null })).toMatchObject({ ok: true });
-    await finish();
-    expect(await chain.balance(house.address.treasury, "finalized")).toBe(before - sol(0.6) - 5_000n);
-    await set("10");
   });
 
   it("HOUSE-3 creates the wallets once", async () => {

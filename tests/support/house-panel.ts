@@ -1,0 +1,76 @@
+import { desc } from "drizzle-orm";
+import { lamports } from "../../src/domain/lamports.ts";
+import { performOrAsk } from "../../src/server/approvals/perform-or-ask.ts";
+import { auditLog } from "../../src/server/db/schema/audit.ts";
+import { houseHandlers } from "../../src/server/house-wallets/handlers.ts";
+import { openPayouts } from "../../src/server/payouts/open-payouts.ts";
+import { withdraw } from "../../src/server/payouts/withdraw.ts";
+import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { cheapCost, masterPassword } from "./house.ts";
+import { openPaying } from "./paying.ts";
+
+/** A house that pays, and the calls by which an admin operates it. */
+export async function openHousePanel() {
+  const paying = await openPaying();
+  const { house, credit, newWallet } = paying;
+  const { db, clock } = house;
+  const payouts = openPayouts(house);
+  const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
+  const listAdmins = () => Promise.resolve([admin.wallet, "second-admin"]);
+  const panel = houseHandlers({
+    ...house,
+    advancePayments: payouts.advancePayments,
+    reopenFailedMemos: payouts.reopenFailedMemos,
+    queueSweeps: payouts.queueSweeps,
+    refillAction: payouts.refillAction,
+    performOrAsk: performOrAsk({ ...house, listAdmins }),
+    cost: cheapCost,
+  });
+  const call = <Body>(body: Body) => ({ params: {}, query: {}, body });
+  const overview = async () => {
+    const read = await panel.getHouseOverview();
+    if (!read.ok) throw new Error("no overview");
+    return read.value;
+  };
+  return {
+    ...paying,
+    admin,
+    listAdmins,
+    panel,
+    refillAction: payouts.refillAction,
+    call,
+    overview,
+    balanceOf: async (kind: "deposit" | "hot" | "treasury") => {
+      const found = (await overview()).balances.find(({ wallet_type }) => wallet_type === kind);
+      if (!found) throw new Error(`no balance of the ${kind} wallet`);
+      return found;
+    },
+    lastAudit: async () => {
+      const [row] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+      return row;
+    },
+    transfer: (playerWallet: string, amount: bigint, password = masterPassword) =>
+      panel.transferManually(
+        call({
+          adminWallet: admin.wallet,
+          masterPassword: password,
+          playerWallet,
+          amount: lamports(amount),
+          reason: null,
+        }),
+        admin,
+      ),
+    queueWithdrawal: async (amount: bigint) => {
+      const wallet = await newWallet();
+      await credit(wallet, lamports(amount));
+      const asked = await withdraw(house, { wallet, amount: lamports(amount), isAdmin: false });
+      if (!asked.ok) throw new Error(asked.code);
+      await clock.advance(1);
+      return asked.value;
+    },
+    setSecondAdminAbove: (value: string) =>
+      db.transaction((tx) =>
+        writeSetting(tx, { key: "second_admin_above_sol", value, by: null, at: new Date(clock.now()) }),
+      ),
+  };
+}
