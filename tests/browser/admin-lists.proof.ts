@@ -13,7 +13,7 @@ const sizes = [
   { name: "desk", width: 1440, height: 900 },
   { name: "phone", width: 390, height: 844 },
 ];
-/** More than two pages of 50, all referred by the first. */
+/** More than two pages of 50, all referred by the first player. */
 const PLAYERS = 120;
 const nameOf = (at: number) => `rider_${String(at).padStart(3, "0")}`;
 
@@ -45,7 +45,7 @@ const openUsers = async (name: string, size: { readonly width: number; readonly 
   (await visitAsAdmin(site.browser, { username: `lists-${name}`, url: site.url, path: "/admin/users" }, size))
     .page;
 
-/** The rows of a list: of a table, on a phone cards. */
+/** The rows of a list: table rows, or cards on a phone. */
 const rowsOf = (page: Page, list: string) =>
   page
     .getByRole("table", { name: list })

@@ -54,7 +54,7 @@ const restrictionCall = <const Path extends `/${string}`, const Body extends z.c
 /** What the list of players can be ordered by. */
 export const playerOrders = ["joined", "username", "wallet", "balance", "wagered", "won"] as const;
 const directions = ["asc", "desc"] as const;
-/** What players can be, of which the list then has those alone. */
+/** Flags by which the list of players can be filtered. */
 export const playerFlags = ["muted", "banned", "moderator", "streamer", "partner"] as const;
 
 export const adminUsers = {

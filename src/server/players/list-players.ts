@@ -18,7 +18,7 @@ interface Page {
   readonly search?: string | undefined;
   readonly sort?: PlayerOrder | undefined;
   readonly direction?: Direction | undefined;
-  /** Those alone who are this. */
+  /** Only players with this flag. */
   readonly flag?: PlayerFlag | undefined;
 }
 

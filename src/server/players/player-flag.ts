@@ -9,7 +9,7 @@ import { holdsAt } from "./read-restrictions.ts";
 
 export type PlayerFlag = NonNullable<Input<Api["listUsers"]>["query"]["flag"]>;
 
-/** Whether a player is what the flag says, as it stands now (rule ADMIN-82). */
+/** The SQL condition that a player has the flag now (rule ADMIN-82). */
 export async function hasFlag(q: Queryable, flag: PlayerFlag, now: Date): Promise<SQL> {
   switch (flag) {
     case "muted":

@@ -12,7 +12,7 @@ import { chooseStakeSource, otherSource, useStakeSource } from "./stake-source.t
 import { useBetButton } from "./use-bet-button.ts";
 import { usePlaceBet } from "./use-place-bet.ts";
 
-/** The race page's keys: 1 to 6, B, S, Q W E R, Enter, which bets where the button would (rule PAGE-34). */
+/** The race page's keys: 1 to 6, B, S, Q W E R, and Enter, which places a bet only where the button would (rule PAGE-34). */
 export function useBetShortcuts(): void {
   const player = usePlayer();
   const presets = usePresets(player.kind === "player" ? player.address : null);

@@ -7,7 +7,7 @@ import { useWords } from "../words/use-words.ts";
 import { betButton, type BetButton } from "./bet-button.ts";
 import { betWords } from "./words.en.ts";
 
-/** The button as it is now, for whoever presses it: the pointer or Enter. */
+/** The current state of the bet button, for the button itself and for the Enter key. */
 export function useBetButton(): BetButton {
   const player = usePlayer();
   const phase = useRace((state) => phaseOf(state).kind);

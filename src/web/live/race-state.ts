@@ -45,7 +45,7 @@ export type RaceEvent =
       readonly type: "fetched";
       readonly race: Race | null;
       readonly yourBet: OwnBet | null;
-      /** When the next one comes, where the answer knows. */
+      /** Time of the next race, if the answer has it. */
       readonly nextRaceAt?: Date | null;
     }
   /** The call failed: there is no race to show. */

@@ -6,7 +6,7 @@ import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
 
 type Pages = InfiniteData<Reply<Api["getNotifications"]>, string | null>;
 
-/** Those that are loaded, newest first, page by page; all of them are read anew when there is news (rule NOTICE-4). */
+/** The loaded notifications, newest first, by pages; all loaded pages are refetched after an event (rule NOTICE-4). */
 export const useNotifications = (address: string) =>
   useInfiniteQuery({
     queryKey: queryKeys.notifications(address),

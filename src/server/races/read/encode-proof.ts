@@ -12,8 +12,8 @@ import { type VerifyRefusal, verifyRace } from "./verify-race.ts";
 type Encoded = Result<EncodedReply<"verifyRace">, VerifyRefusal>;
 
 /**
- * Bodies of `verifyRace`. A race of 10,000 bets is some megabytes: it is encoded in slices, and callers that ask for a race at the same
- * time share one reading of it.
+ * Bodies of `verifyRace`. A race with 10,000 bets takes some megabytes: it is encoded in slices, and concurrent callers
+ * for the same race share one reading.
  */
 export function encodedProofs(db: Db): (raceId: string) => Promise<Encoded> {
   const underWay = new Map<string, Promise<Encoded>>();

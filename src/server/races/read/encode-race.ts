@@ -22,7 +22,7 @@ interface Viewing {
   readonly nowMs: number;
   readonly viewer: string | null;
   readonly yourBet: OwnBet | null;
-  /** In epoch milliseconds; null while the race is open. */
+  /** Time of the next race in epoch milliseconds; null while the race is open. */
   readonly nextRaceAt: number | null;
 }
 

@@ -9,7 +9,7 @@ import { inBatches } from "../../in-batches.ts";
 import { EncodedReply } from "../../http/handler.ts";
 import type { Clock } from "../../ports.ts";
 import { readSettings } from "../../settings/stored-settings.ts";
-import { pauseEnd } from "../pause.ts";
+import { endOf, pauseEnd } from "../pause.ts";
 import { activeRaceText, NO_RACE_TEXT } from "./encode-race.ts";
 import { type RaceFacts, readNewestRaceFacts, readRaceFacts } from "./race-facts.ts";
 import { raceView } from "./race-view.ts";
@@ -67,12 +67,12 @@ export function raceReader({ db, clock }: Ports): RaceReader {
   };
 }
 
-/** The newest race and, once it is over, when the next one comes. */
+/** The newest race and, once it is over, the time of the next one. */
 async function readNewestWithPause(db: Db) {
   const facts = await readNewestRaceFacts(db);
   if (facts === null) return null;
-  const isOver = facts.row.completedAt !== null || facts.row.refundedAt !== null;
-  const nextRaceAt = isOver ? pauseEnd(facts.row, await readSettings(db)) : null;
+  // While the race is open the settings are not read.
+  const nextRaceAt = endOf(facts.row) === null ? null : pauseEnd(facts.row, await readSettings(db));
   return { facts, nextRaceAt };
 }
 

@@ -23,6 +23,6 @@ it("ADMIN-4 a list that does not load says why in the server's words, or in its 
   const broken = new CallRefused({ ok: false, code: "INTERNAL_ERROR", message: "Something broke" });
   for (const silent of [broken, new Error("Failed to fetch")])
     expect(shown(silent)).toContain("Error fetching users");
-  // What is loaded stays.
+  // Loaded rows stay.
   expect(shown(refused, ["ada"])).toContain("ada");
 });

@@ -10,7 +10,7 @@ import { useAdminAddress } from "./admin-address.ts";
 export interface Rows<Row> {
   /** Undefined until the first page is loaded. */
   readonly rows: readonly Row[] | undefined;
-  /** Why the first page is not there; null while it is on its way and once it came. */
+  /** Why the first page could not be loaded; null while it is loading and once it is loaded. */
   readonly error: Error | null;
   readonly retry: () => void;
   /** Loads the next page; null on the last. */
