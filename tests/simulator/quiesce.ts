@@ -81,11 +81,22 @@ export async function quiesce(environment: Environment, cluster: Cluster): Promi
     world.fail(new Violation(`INV-2 at rest the house holds ${held} and the books ${booked}`));
 }
 
-/** A player requests a new tree of what the house owes, which must contain all of it (rules OWED-1 and OWED-5). */
-async function countWhatIsOwed(
-  { world, oracle }: Environment,
-  attempt: (work: (server: ServerProcess) => Promise<unknown>) => void,
-): Promise<void> {
+type Attempt = (work: (server: ServerProcess) => Promise<unknown>) => void;
+
+/**
+ * A player requests a new tree of what the house owes, which must contain all of it (rules OWED-1 and OWED-5). If the next
+ * race opens meanwhile and a repeated bet moves a balance, another tree is requested.
+ */
+async function countWhatIsOwed(environment: Environment, attempt: Attempt): Promise<void> {
+  const { world, oracle } = environment;
+  for (let changes = -1; world.failure === null && oracle.owedChanges() !== changes;) {
+    changes = oracle.owedChanges();
+    await waitForTree(environment, attempt);
+  }
+  if (world.failure === null) oracle.checkLiabilities();
+}
+
+async function waitForTree({ world, oracle }: Environment, attempt: Attempt): Promise<void> {
   const askedMs = world.nowMs();
   for (let round = 0; world.failure === null && (oracle.countedAt() ?? 0) < askedMs; round += 1) {
     if (round % 20 === 0) attempt((server) => server.use.requestLiabilities());
@@ -94,7 +105,6 @@ async function countWhatIsOwed(
       world.fail(new Violation("OWED-5 what the house owes is not counted though a player has asked"));
     }
   }
-  if (world.failure === null) oracle.checkLiabilities();
 }
 
 /** The first tree of a day has a memo (rule OWED-6), whose fee is booked when it is final. */

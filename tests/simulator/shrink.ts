@@ -15,7 +15,9 @@ export async function shrink(
   failed: RunReport,
   attempts: number,
 ): Promise<{ task: Task; report: RunReport }> {
-  let best: Task = { ...task, races: failed.races + 1 };
+  // A run that broke a rule after its last race must end there again.
+  const until = ({ races }: RunReport) => Math.min(task.races, races + 1);
+  let best: Task = { ...task, races: until(failed) };
   let report = failed;
   let left = attempts;
   async function holds(candidate: Task): Promise<boolean> {
@@ -23,7 +25,7 @@ export async function shrink(
     left -= 1;
     const done = await pool.run(candidate);
     if (rule(done) !== rule(failed)) return false;
-    best = { ...candidate, races: done.races + 1 };
+    best = { ...candidate, races: until(done) };
     report = done;
     return true;
   }

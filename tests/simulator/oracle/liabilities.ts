@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import type { Store } from "../store.ts";
-import { amount, type Mirror, text } from "./mirror.ts";
+import type { Entries } from "./books.ts";
+import { amount, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 
 interface Tree {
@@ -17,11 +18,24 @@ interface Node {
   readonly sum: bigint;
 }
 
+interface Committed {
+  readonly postings: readonly Entries[];
+  readonly rows: readonly { readonly source: string; readonly row: Row }[];
+}
+
 interface Ports {
   readonly store: Store;
   readonly mirror: Mirror;
   readonly balances: ReadonlyMap<string, bigint>;
 }
+
+const isOwed = (account: string) => /^(user|referral|pool|jackpot):|^bonus$/.test(account);
+const paysSomebody = ({ kind }: Row) => kind !== "sweep" && kind !== "anchor";
+
+/** Whether a tree made before this commit can differ from what is owed after it. */
+export const changesWhatIsOwed = ({ postings, rows }: Committed): boolean =>
+  postings.some(({ entries }) => [...entries.keys()].some(isOwed)) ||
+  rows.some(({ source, row }) => source === "payments" && paysSomebody(row));
 
 export function countedAt(store: Store): number | null {
   const tree = newestTree(store);
@@ -38,10 +52,10 @@ export function checkLiabilities(must: Must, { store, mirror, balances }: Ports)
   if (!tree) return must(false, "OWED-1 what the house owes was never counted");
   const leaves = leavesOf(store, tree);
   const kept = new Map(leaves.map(({ accountHash, lamports }) => [accountHash, lamports]));
-  const owed = [...balances].filter(([account]) => /^(user|referral|pool|jackpot):|^bonus$/.test(account));
+  const owed = [...balances].filter(([account]) => isOwed(account));
   for (const payment of mirror.payments.values()) {
     const isOnItsWay = /^(pending|sent|unknown)$/.test(text(payment, "status"));
-    if (isOnItsWay && payment["kind"] !== "sweep" && payment["kind"] !== "anchor")
+    if (isOnItsWay && paysSomebody(payment))
       owed.push([`payment:${text(payment, "id")}`, amount(payment, "lamports")]);
   }
   let total = 0n;

@@ -8,7 +8,7 @@ import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
 import { mustCommit, type PreparedBet } from "./commitments.ts";
 import { type ClaimRules, openClaimRules } from "./claims.ts";
-import { checkLiabilities, countedAt } from "./liabilities.ts";
+import { changesWhatIsOwed, checkLiabilities, countedAt } from "./liabilities.ts";
 import { openLockRules } from "./locks.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
@@ -58,9 +58,11 @@ export interface Oracle {
   checkRest(): void;
   /** When the newest tree of what the house owes was made; null if there is none yet. */
   countedAt(): number | null;
+  /** How many commits have changed what the house owes. */
+  owedChanges(): number;
   /**
-   * Checks that the tree holds every account with its current amount (rules OWED-1 and OWED-2): call it only at rest,
-   * when nothing has moved since.
+   * Checks that the tree holds every account with its current amount (rules OWED-1 and OWED-2): call it only if
+   * `owedChanges` is what it was before the tree was made.
    */
   checkLiabilities(): void;
   balance(account: string): bigint;
@@ -107,6 +109,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
   const locks = openLockRules({ must, mirror, landedOf: (signature) => money.landedOf(signature) });
   const told = new Map<string, Acknowledged>();
   const liveBets = new Map<string, string>();
+  let owedChanges = 0;
   const balance = (account: string) => books.balance(account);
   const claims = openClaimRules({ must, mirror, balance });
   const refunds = openRefundRules({
@@ -182,6 +185,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       for (const { source, before, row } of rows) if (source === "races") races.changed(before, row);
       locks.committed(rows);
       for (const { content } of changes) races.mustHoldNoSecret("the database", JSON.stringify(content));
+      if (changesWhatIsOwed({ postings, rows })) owedChanges += 1;
       checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
       checkHouseWallets({ must, mirror }, { rows });
@@ -269,6 +273,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     hasCountedAll: () => money.uncounted.size === 0,
 
     countedAt: () => countedAt(store),
+    owedChanges: () => owedChanges,
     checkLiabilities: () => checkLiabilities(must, { store, mirror, balances: books.balances }),
 
     checkRest() {
