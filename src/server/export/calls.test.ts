@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { gunzipSync } from "node:zlib";
 import { request } from "node:http";
 import { eq } from "drizzle-orm";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { fromJSONSchema } from "zod";
 import * as z from "zod/mini";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
@@ -13,6 +13,7 @@ import { openRaceRoom, type RaceRoom, SOL } from "../../../tests/support/race-ro
 import { exportHeader, exportRecord } from "../../contract/export/export-records.ts";
 import { exportParts, exportRecords } from "../db/schema/export.ts";
 import { payments } from "../db/schema/payments.ts";
+import { recordPages } from "./record-pages.ts";
 
 let room: RaceRoom;
 let server: TestServer;
@@ -125,6 +126,23 @@ it.each(["0".repeat(64), "../../../etc/passwd", "%2e%2e%2fx", `${"0".repeat(63)}
     expect((await raw(`/api/export/${name}.ndjson`)).status).toBe(404);
   },
 );
+
+it("EXPORT-1 EXPORT-6 a page that more records follow is read once, the last one each time", async () => {
+  const lines = await log.lines();
+  const read = vi.spyOn(room.db, "execute");
+  const page = recordPages(room.db);
+  const first = await page({ cursor: 1, limit: 2 });
+  expect(JSON.parse(first.text)).toEqual({ success: true, records: lines.slice(0, 2), nextCursor: "3" });
+  const statements = read.mock.calls.length;
+  expect(await page({ cursor: 1, limit: 2 })).toBe(first);
+  expect(read.mock.calls.length).toBe(statements);
+  const last = { cursor: lines.length, limit: 2 };
+  expect(JSON.parse((await page(last)).text)).toMatchObject({ nextCursor: null });
+  expect(await page(last)).not.toBe(await page(last));
+  const open = { limit: 1_000 };
+  expect(await page(open)).not.toBe(await page(open));
+  read.mockRestore();
+});
 
 it("EXPORT-6 records are read from any number on, those of today first, page by page", async () => {
   const lines = await log.lines();

@@ -6,8 +6,9 @@ import type { Clock } from "../ports.ts";
 import { exportGauge } from "./export-gauge.ts";
 import type { ReadRace } from "./race-source.ts";
 import { dayFileReader } from "./read-day-file.ts";
-import { listExportRecords, readExport } from "./read-export.ts";
+import { readExport } from "./read-export.ts";
 import { recordFinal } from "./record-final.ts";
+import { recordPages } from "./record-pages.ts";
 import { sealDay } from "./seal-day.ts";
 
 const RECORD_EVERY_MS = 2_000;
@@ -23,12 +24,13 @@ interface Ports {
 }
 
 /** The public history: what is final is recorded once, and sealed by day (rules EXPORT-1 to EXPORT-7). */
-export const openExport = (ports: Ports) =>
-  ({
+export function openExport(ports: Ports) {
+  const readPage = recordPages(ports.db);
+  return {
     handlers: {
       getExport: async () => ok(await readExport(ports.db)),
       listExportRecords: async ({ query: { limit = DEFAULT_LIMIT, cursor } }) =>
-        ok(await listExportRecords(ports.db, { limit, cursor })),
+        ok(await readPage({ limit, cursor })),
     },
     gauges: [exportGauge(ports.db)],
     files: [{ path: "/api/export", read: dayFileReader(ports.db) }],
@@ -50,4 +52,5 @@ export const openExport = (ports: Ports) =>
         begin: (lease) => () => sealDay({ ...ports, lease }),
       },
     ],
-  }) satisfies Feature;
+  } satisfies Feature;
+}
