@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { SelectField } from "./fields.tsx";
 import { LoadFailure } from "./load-failure.tsx";
 import type { Rows } from "./use-rows.ts";
 import { kitWords } from "./words.en.ts";
@@ -65,13 +66,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (list.rows.length === 0) return <p className="p-4 text-muted">{empty}</p>;
   const shown = columns.filter(({ isExtra = false }) => !(isNarrow && isExtra));
   const rows = sorted(list.rows, shown, sorting);
+  const order = { rows, columns: shown, sorting, setSorting };
   return (
     <>
-      {isPhone ? (
-        <Cards {...props} rows={rows} columns={shown} />
-      ) : (
-        <Table {...props} rows={rows} columns={shown} sorting={sorting} setSorting={setSorting} />
-      )}
+      <div aria-busy={list.isOutdated} className={list.isOutdated ? "opacity-50" : ""}>
+        {isPhone ? (
+          <>
+            <SortField {...order} />
+            <Cards {...props} {...order} />
+          </>
+        ) : (
+          <Table {...props} {...order} />
+        )}
+      </div>
       {list.more !== null && (
         <div className="flex justify-center border-t border-hair p-2">
           <Button look="quiet" disabled={list.isLoadingMore} onClick={list.more}>
@@ -95,15 +102,16 @@ function compare(one: string | number | bigint, other: string | number | bigint)
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-interface TableProps<Row> extends DataTableProps<Row> {
+interface Order<Row> {
   readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
   readonly sorting: Sorting | null;
   readonly setSorting: (sorting: Sorting | null) => void;
 }
 
 const cellLook = "h-11 px-4 max-wide:px-3 first:pl-4 last:pr-4 whitespace-nowrap";
 
-function Table<Row>(props: TableProps<Row>) {
+function Table<Row>(props: DataTableProps<Row> & Order<Row>) {
   const { label, rows, columns, keyOf, open, isOpen, isMarked, sorting, setSorting } = props;
   return (
     // A wide table scrolls in its own place, by keyboard too.
@@ -202,6 +210,30 @@ function Head<Row>({ column: { id, head, isFigure = false, sortBy }, sorting, se
         </button>
       )}
     </th>
+  );
+}
+
+/** What cards are sorted by, since they have no column heads to press (rule ADMIN-4). */
+function SortField<Row>({ rows, columns, sorting, setSorting }: Order<Row>) {
+  const { t } = useWords(kitWords);
+  const choices = columns.flatMap(({ id: by, head, isFigure = false, sortBy }) =>
+    sortBy === undefined
+      ? []
+      : [isFigure, !isFigure].map((isDescending) => ({
+          value: `${by} ${isDescending ? "down" : "up"}`,
+          label: t(isDescending ? "descending" : "ascending", { name: head }),
+          sorting: { by, isDescending },
+        })),
+  );
+  if (choices.length === 0 || rows.length < 2) return null;
+  return (
+    <SelectField
+      label={t("sortBy")}
+      className="px-3 pt-3"
+      value={sorting === null ? "" : `${sorting.by} ${sorting.isDescending ? "down" : "up"}`}
+      onChange={(chosen) => setSorting(choices.find(({ value }) => value === chosen)?.sorting ?? null)}
+      options={[{ value: "", label: t("asListed") }, ...choices]}
+    />
   );
 }
 
