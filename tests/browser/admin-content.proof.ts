@@ -1,4 +1,4 @@
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { contentToShow } from "../support/content-to-show.ts";
@@ -21,6 +21,34 @@ beforeAll(async () => {
 
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
 const dialog = (page: Page) => page.getByRole("dialog");
+
+/** Cards have no heads to press: a choice sorts them. */
+async function mustSortCards(page: Page, list: Locator): Promise<void> {
+  const names = async () =>
+    (await list.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
+  const listed = await names();
+  const sortBy = page.getByLabel("Sort by").first();
+  await sortBy.selectOption("Name, descending");
+  await expect.poll(names).toEqual(listed.toSorted((one, other) => other.localeCompare(one)));
+  await sortBy.selectOption("As listed");
+  await expect.poll(names).toEqual(listed);
+}
+
+/** In a user's drawer the arrow keys scroll the messages, and elsewhere go through the list. */
+async function mustKeepArrows(page: Page): Promise<void> {
+  const drawer = page.getByTestId("drawer");
+  const heading = drawer.getByRole("heading", { name: "hurdler" });
+  const users = page.getByRole("table", { name: "All users" });
+  await users.getByRole("button", { name: /^hurdler/ }).click();
+  await heading.waitFor();
+  await drawer.getByRole("region", { name: "Messages" }).focus();
+  await page.keyboard.press("ArrowDown");
+  await page.waitForTimeout(200);
+  expect(await heading.count()).toBe(1);
+  await drawer.focus();
+  await page.keyboard.press("ArrowUp");
+  await heading.waitFor({ state: "detached" });
+}
 
 /** The open dialog deletes once the phrase is typed, and not before. */
 async function mustDelete(page: Page, phrase: string): Promise<void> {
@@ -58,17 +86,7 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     const leaves = name === "desk" ? "Lightning Flash" : "Quiet Thunder";
     await reserve.getByText(inReserve).waitFor();
     await mustBeUsable(page, `horses-${name}`);
-    if (name === "phone") {
-      // Cards have no heads to press: a choice sorts them.
-      const names = async () =>
-        (await running.getByRole("listitem").allInnerTexts()).map((text) => text.split("\n")[0] ?? "");
-      const listed = await names();
-      const descending = listed.toSorted((one, other) => other.localeCompare(one));
-      await page.getByLabel("Sort by").first().selectOption("Name, descending");
-      await expect.poll(names).toEqual(descending);
-      await page.getByLabel("Sort by").first().selectOption("As listed");
-      await expect.poll(names).toEqual(listed);
-    }
+    if (name === "phone") await mustSortCards(page, running);
     await page.getByRole("button", { name: `Lane of ${inReserve}` }).focus();
     await page.keyboard.press("Enter");
     const lane = dialog(page).getByLabel("Lane", { exact: true });
@@ -183,19 +201,7 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     const { page } = await open("users");
     const prefix = content.stranger.address.slice(0, 8);
     const drawer = page.getByTestId("drawer");
-    if (name === "desk") {
-      const users = page.getByRole("table", { name: "All users" });
-      await users.getByRole("button", { name: /^hurdler/ }).click();
-      await drawer.getByRole("heading", { name: "hurdler" }).waitFor();
-      // The arrow keys scroll the messages, and elsewhere go through the list.
-      await drawer.getByRole("region", { name: "Messages" }).focus();
-      await page.keyboard.press("ArrowDown");
-      await page.waitForTimeout(200);
-      expect(await drawer.getByRole("heading", { name: "hurdler" }).count()).toBe(1);
-      await drawer.focus();
-      await page.keyboard.press("ArrowUp");
-      await drawer.getByRole("heading", { name: "hurdler" }).waitFor({ state: "detached" });
-    }
+    if (name === "desk") await mustKeepArrows(page);
     await page.getByRole("button", { name: prefix }).click();
     await drawer.getByRole("heading", { name: "No profile" }).waitFor();
     // The drawer of a user makes room for it.

@@ -322,6 +322,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.unroute(`**/api/races/${settledRace}`);
     await failure.getByRole("button", { name: "Try again" }).click();
     await page.getByText("Commitment", { exact: true }).waitFor();
+    expect(await failure.count()).toBe(0);
   });
 
   it("ADMIN-7 a title that is refused is told by the log alone", async () => {

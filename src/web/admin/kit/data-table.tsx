@@ -5,8 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
-import { SelectField } from "./fields.tsx";
 import { LoadFailure } from "./load-failure.tsx";
+import { SortField } from "./sort-field.tsx";
 import type { Rows } from "./use-rows.ts";
 import { kitWords } from "./words.en.ts";
 
@@ -102,7 +102,8 @@ function compare(one: string | number | bigint, other: string | number | bigint)
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-interface Order<Row> {
+/** The rows as they are shown, and what they are sorted by. */
+export interface Order<Row> {
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
   readonly sorting: Sorting | null;
@@ -210,30 +211,6 @@ function Head<Row>({ column: { id, head, isFigure = false, sortBy }, sorting, se
         </button>
       )}
     </th>
-  );
-}
-
-/** What cards are sorted by, since they have no column heads to press (rule ADMIN-4). */
-function SortField<Row>({ rows, columns, sorting, setSorting }: Order<Row>) {
-  const { t } = useWords(kitWords);
-  const choices = columns.flatMap(({ id: by, head, isFigure = false, sortBy }) =>
-    sortBy === undefined
-      ? []
-      : [isFigure, !isFigure].map((isDescending) => ({
-          value: `${by} ${isDescending ? "down" : "up"}`,
-          label: t(isDescending ? "descending" : "ascending", { name: head }),
-          sorting: { by, isDescending },
-        })),
-  );
-  if (choices.length === 0 || rows.length < 2) return null;
-  return (
-    <SelectField
-      label={t("sortBy")}
-      className="px-3 pt-3"
-      value={sorting === null ? "" : `${sorting.by} ${sorting.isDescending ? "down" : "up"}`}
-      onChange={(chosen) => setSorting(choices.find(({ value }) => value === chosen)?.sorting ?? null)}
-      options={[{ value: "", label: t("asListed") }, ...choices]}
-    />
   );
 }
 

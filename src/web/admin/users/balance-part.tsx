@@ -150,7 +150,7 @@ function Notes({ difference }: { readonly difference: SignedLamports }) {
   const walletAddress = useAdminAddress();
   const limit = useSecondAdminLimit();
   const equity = useAnswer("getRevenue", { query: { walletAddress } }).data?.statement.closingEquity;
-  const needsAnother = limit !== null && (difference > limit || -difference > limit);
+  const needsAnother = limit !== null && (difference > limit || 0n - difference > limit);
   return (
     <div aria-live="polite" className="text-sm">
       {equity !== undefined && difference > equity && <p className="text-bad">{t("notCovered")}</p>}
