@@ -20,7 +20,7 @@ interface Whom {
   readonly wallet: string;
   /** The admin's wallet. */
   readonly by: string;
-  /** For the audit log. */
+  /** For the audit log (rule ADMIN-33). */
   readonly reason: string | null;
 }
 

@@ -198,7 +198,7 @@ it("HORSES-3 a horse of the reserve takes a lane from the next race on, and no l
   expect(await runnersOf(next)).toEqual(await inLanes());
 });
 
-it("HORSES-2 ADMIN-60 what a change leaves out stays as another admin has just set it", async () => {
+it("HORSES-2 what a change leaves out stays as another admin has just set it", async () => {
   const save = (about: { id?: number; name?: string; color?: string; description?: string; lane?: number }) =>
     panel().saveHorse({ params: {}, query: {}, body: { adminWallet: admin.wallet, ...about } }, admin);
   const added = await save({ name: "Late Bloomer", color: "#335577" });

@@ -17,7 +17,8 @@ interface Ports {
 type Uncancellable = "SPECIAL_RACE_NOT_FOUND" | "SPECIAL_RACE_OPENED" | "SPECIAL_RACE_CANCELLED";
 
 /**
- * Removes a special race from the queue before it is opened and returns its jackpot to equity, once (rule MONEY-22).
+ * Removes a special race from the queue before it is opened and returns its jackpot to equity, once (rules MONEY-22 and
+ * ADMIN-33).
  */
 export function cancelSpecialRace(
   { db, clock }: Ports,
