@@ -61,7 +61,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     // The rows that are shown while the others load look like it.
     let isHeld = true;
     await page.route(/admin\/users\?.*flag=banned/, async (route) => {
-      await until("the rows to be let go", () => !isHeld);
+      await until("the rows to be let go", () => Promise.resolve(!isHeld));
       await route.continue();
     });
     await page.getByRole("button", { name: "Banned" }).click();
