@@ -7,7 +7,7 @@ const LONGEST = 500;
 interface ReasonFieldProps {
   readonly value: string;
   readonly onChange: (reason: string) => void;
-  /** Whether the public rule log shows it too. */
+  /** Whether the public rule log shows it too, where a rule of the game is changed. */
   readonly isPublic?: boolean;
   readonly className?: string;
 }

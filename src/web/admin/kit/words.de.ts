@@ -25,7 +25,7 @@ export const german: Translation<typeof kitWords> = {
   preset: "Farbe {color}",
   reasonKept: "im Protokoll",
   reasonOptional: "Grund, freiwillig",
-  reasonPublic: "im Protokoll und im öffentlichen Regelbuch",
+  reasonPublic: "im Protokoll; öffentlich bei einer Regel",
   search: "Suchen",
   showPassword: "Zeigen: {name}",
   sign: "Mit Wallet signieren",

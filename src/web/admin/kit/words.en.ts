@@ -25,7 +25,7 @@ export const kitWords = words("admin/kit", {
   preset: "Color {color}",
   reasonKept: "in the audit log",
   reasonOptional: "Reason, optional",
-  reasonPublic: "in the audit log and the public rule log",
+  reasonPublic: "in the audit log; public with a rule",
   search: "Search",
   showPassword: "Show: {name}",
   sign: "Sign with wallet",
