@@ -194,7 +194,7 @@ function readField(name: keyof RaceSettings, stored: unknown, version: number): 
 export const settingsHash = (settings: RaceSettings): string =>
   storedSettingsHash(storeRaceSettings(settings));
 
-/** @planned for the admin panel */
+/** The terms that a special race is requested with unless others are chosen (rule LIMITS-9). */
 export const specialRaceDefaults: SpecialRace = {
   raceType: "classic",
   houseEdgeBps: 0,

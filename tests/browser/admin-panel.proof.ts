@@ -88,7 +88,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(complaints).toEqual([]);
   });
 
-  it("ADMIN-5 ADMIN-6 ADMIN-9 ADMIN-10 settings are saved one by one; house money wants the wallet's signature", async () => {
+  it("ADMIN-5 ADMIN-6 ADMIN-9 ADMIN-10 ADMIN-33 settings are saved one by one; house money wants the wallet's signature", async () => {
     const { page } = await visitAsAdmin(
       site.browser,
       { username: `edges-${name}`, url: site.url, path: "/admin/settings" },
@@ -118,7 +118,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     const jackpot = page.getByLabel("Jackpot pool", { exact: true });
     const amount = isPhone(name) ? "0.01" : "0.02";
     await jackpot.fill(amount);
+    const row = page.locator("[data-setting]", { has: jackpot });
+    await row.getByLabel("Reason, optional").fill("for the autumn");
+    const change = page.waitForRequest("**/api/admin/settings");
     await page.getByRole("button", { name: "Save: Jackpot pool" }).click();
+    expect((await change).postDataJSON()).toMatchObject({ description: "for the autumn" });
     await dialog(page).getByText("Move house money").waitFor();
     await dialog(page).getByRole("button", { name: "Cancel" }).click();
     await said(page, "Please confirm this with your wallet first").waitFor();
@@ -148,9 +152,9 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       until(`${text} above all others`, async () => ((await first()) ?? "").includes(text));
     await untilFirst(`sorts-${name}`);
     if (isPhone(name)) {
-      await page.getByLabel("Sort by").selectOption("Won");
+      await page.getByLabel("Sort by").selectOption("Won, descending");
       await untilFirst("0.5700");
-      await page.getByLabel("Sort by").selectOption("User");
+      await page.getByLabel("Sort by").selectOption("User, ascending");
       await untilFirst("admin");
     } else {
       const head = page.getByRole("columnheader", { name: "Won" });
@@ -168,7 +172,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(await objections(page)).toEqual([]);
   });
 
-  it("ADMIN-11 ADMIN-12 a user is found, changed, muted and let go; a balance goes with what was seen", async () => {
+  it("ADMIN-11 ADMIN-12 ADMIN-33 a user is found, changed, muted and let go; a balance goes with what was seen", async () => {
     const { page } = await visitAsAdmin(
       site.browser,
       { username: `users-${name}`, url: site.url, path: "/admin/users?search=low_gear" },
@@ -179,10 +183,24 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await drawer.getByRole("heading", { name: "low_gear" }).waitFor();
     await drawer.getByText("This player has not written anything.").waitFor();
     expect(await objections(page)).toEqual([]);
+    // The row that saves is in sight wherever the drawer is scrolled to.
+    const save = drawer.getByRole("button", { name: "Save changes" });
+    for (const edge of ["0", "document.body.scrollHeight"] as const) {
+      await drawer.evaluate(
+        (element, top) => element.scrollTo(0, top === "0" ? 0 : element.scrollHeight),
+        edge,
+      );
+      const box = await save.boundingBox();
+      expect(box !== null && box.y + box.height <= size.height).toBe(true);
+    }
     const streamer = drawer.getByRole("switch", { name: "Streamer" });
     const wasStreamer = await streamer.isChecked();
     await streamer.click();
-    await drawer.getByRole("button", { name: "Save changes" }).click();
+    await drawer.getByLabel("Reason, optional").fill("asked for by mail");
+    expect(await objections(page)).toEqual([]);
+    const roles = page.waitForRequest("**/api/admin/user/roles");
+    await save.click();
+    expect((await roles).postDataJSON()).toMatchObject({ reason: "asked for by mail" });
     await said(page, "User updated").waitFor();
     await drawer.getByRole("switch", { name: "Streamer", checked: !wasStreamer }).waitFor();
     await drawer.getByLabel("Username").fill("ab");
@@ -207,6 +225,27 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(await set.isDisabled()).toBe(true);
     await dialog(page).getByLabel("New balance").fill(String(after));
     await dialog(page).getByText(change).waitFor();
+    // A refusal leaves the dialog as it is.
+    await page.route("**/api/admin/balance", (route) =>
+      route.fulfill({ status: 409, json: { success: false, code: "BALANCE_CHANGED", message: "It moved." } }),
+    );
+    await dialog(page)
+      .getByLabel(/^Reason/)
+      .fill("a prize");
+    await set.click();
+    await dialog(page).getByRole("alert").getByText("It moved.").waitFor();
+    expect(await dialog(page).getByLabel("New balance").inputValue()).toBe(String(after));
+    expect(
+      await dialog(page)
+        .getByLabel(/^Reason/)
+        .inputValue(),
+    ).toBe("a prize");
+    await page.unroute("**/api/admin/balance");
+    await dialog(page).getByLabel("New balance").fill("1000000");
+    await dialog(page).getByText("House equity does not cover this.").waitFor();
+    await dialog(page).getByText("another admin has to approve it first").waitFor();
+    expect(await objections(page)).toEqual([]);
+    await dialog(page).getByLabel("New balance").fill(String(after));
     const sent = page.waitForRequest("**/api/admin/balance");
     await set.click();
     const body = (await sent).postDataJSON();
@@ -246,6 +285,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByText("A winning bet is not refunded on its own").first().waitFor({ state: "attached" });
     const onChain = page.getByRole("heading", { name: "Chain and fairness" });
     await onChain.waitFor();
+    await page.getByText("Lock", { exact: true }).waitFor();
     expect(await page.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe(
       `/provably-fair?race=${settledRace}`,
     );
@@ -267,6 +307,22 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .waitFor();
     await page.getByRole("button", { name: "Failed" }).click();
     await page.getByText("No payments found.").waitFor();
+  });
+
+  it("ADMIN-13 a race's memos that do not load say so", async () => {
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `memos-${name}`, url: site.url, path: "/admin/races" },
+      size,
+    );
+    await page.route(`**/api/races/${settledRace}`, (route) => route.abort());
+    await page.goto(`${site.url}/admin/races?race=${settledRace}`);
+    const failure = page.getByRole("alert").filter({ hasText: "The race's memos did not load" });
+    await failure.waitFor();
+    await page.unroute(`**/api/races/${settledRace}`);
+    await failure.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Commitment", { exact: true }).waitFor();
+    expect(await failure.count()).toBe(0);
   });
 
   it("ADMIN-7 a title that is refused is told by the log alone", async () => {

@@ -83,7 +83,10 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await page.getByText("House equity does not cover this jackpot.").waitFor();
   expect(await objectionsInThemes(page, "special")).toEqual([]);
   await field("Jackpot").fill("0.5");
+  await field("Reason, optional").fill("The autumn meeting");
+  const request = page.waitForRequest("**/api/admin/special-race");
   await create.click();
+  expect((await request).postDataJSON()).toMatchObject({ reason: "The autumn meeting" });
   await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
   await approveInWallet(page);
   await said(page, "Special race created").waitFor();
@@ -103,7 +106,10 @@ it("ADMIN-43 ADMIN-44 a special race is asked for, waits in its order, and runs"
   await expect.poll(() => queued.nth(1).innerText()).toContain("0.5000");
   await page.getByRole("button", { name: "Cancel number 2" }).click();
   await dialog(page).getByText("Its jackpot of 0.2500 SOL goes back to house equity.").waitFor();
-  await dialog(page).getByRole("button", { name: "Cancel the race" }).click();
+  const cancelIt = dialog(page).getByRole("button", { name: "Cancel the race" });
+  expect(await cancelIt.isDisabled()).toBe(true);
+  await dialog(page).getByLabel(/^Type/).fill("cancel race");
+  await cancelIt.click();
   await said(page, "Special race cancelled").waitFor();
   await page.getByRole("region", { name: "History" }).getByText("Cancelled").waitFor();
   // Moving house money is refused until the wallet has confirmed it.
@@ -162,26 +168,35 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 });
 
-it("ADMIN-9 ADMIN-14 ADMIN-42 a settled race is refunded with a typed phrase, and leaves the figures", async () => {
+it("ADMIN-9 ADMIN-14 ADMIN-28 ADMIN-42 a settled race is refunded with a typed phrase, without the bet that was refunded before", async () => {
   const special = ended.at(-1)!;
   const { page } = await visitAsAdmin(
     site.browser,
     { username: "refunds", url: site.url, path: `/admin/races?race=${special}` },
     sizes[0],
   );
+  await page
+    .getByRole("button", { name: /^Refund the bet of/ })
+    .first()
+    .click();
+  const refundOne = dialog(page).getByRole("button", { name: /^Refund 0/ });
+  expect(await refundOne.isDisabled()).toBe(true);
+  await dialog(page)
+    .getByLabel(/^Type/)
+    .fill(await typedPhrase(page));
+  await refundOne.click();
+  await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+  await approveInWallet(page);
+  await said(page, "Bet refunded").waitFor();
   await page.getByRole("button", { name: "Refund All Bets" }).click();
   const panel = page.getByRole("region", { name: "Refund All Bets" });
   await panel.getByLabel("Reason, optional").fill("a test");
   await panel.getByRole("button", { name: "Refund All Bets" }).click();
   const label = dialog(page).getByLabel(/^Type/);
-  const phrase =
-    /\u201c(.+)\u201d/.exec((await dialog(page).getByText(/^Type/).innerText()) ?? "")?.[1] ?? "";
-  await label.fill(phrase);
+  await label.fill(await typedPhrase(page));
   await dialog(page)
-    .getByRole("button", { name: /^Refund 6 bets, / })
+    .getByRole("button", { name: /^Refund 5 bets, / })
     .click();
-  await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
-  await approveInWallet(page);
   await page.getByText("Refunded", { exact: true }).first().waitFor();
   ended.pop();
   await expect.poll(revenueOf).toEqual(await sums());
@@ -193,3 +208,9 @@ it("ADMIN-9 ADMIN-14 ADMIN-42 a settled race is refunded with a typed phrase, an
   await page.goto(`${site.url}/admin/revenue`);
   await page.getByText("The lines add up to it, to the lamport").waitFor();
 });
+
+/** What the open dialog wants typed. */
+async function typedPhrase(page: Page): Promise<string> {
+  const asked = await dialog(page).getByText(/^Type/).innerText();
+  return /\u201c(.+)\u201d/.exec(asked)?.[1] ?? "";
+}

@@ -217,6 +217,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await page.getByLabel("Amount", { exact: true }).fill("11");
   await password(page).fill(FIRST_PASSWORD);
   await press(page, "Transfer");
+  await dialog(page).getByLabel(/^Type/).fill("11");
   await dialog(page).getByRole("button", { name: "Send 11 SOL" }).click();
   await confirmed(page, page.getByText(/^Not sent: 11 SOL to .* waiting for another admin until /));
   const { waiting } = await admin("admin/approvals");

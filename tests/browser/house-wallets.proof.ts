@@ -145,7 +145,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(sent.filter((url) => url.includes(encodeURIComponent(localPassword())))).toEqual([]);
   });
 
-  it("ADMIN-25 a transfer is shown before it is sent, arrives to the lamport, and above the limit waits", async () => {
+  it("ADMIN-9 ADMIN-25 a transfer is shown and its amount typed again before it is sent, arrives to the lamport, and above the limit waits", async () => {
     const { page } = await open("payer");
     const player = newPlayer(site.url);
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
@@ -163,7 +163,10 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await dialog(page).getByText("Admin manual transfer").waitFor();
     expect(await objectionsInThemes(page, `transfer-${name}`)).toEqual([]);
     const call = page.waitForRequest("**/api/house-wallet/manual-transfer");
-    await dialog(page).getByRole("button", { name: "Send 1.234 SOL" }).click();
+    const send = dialog(page).getByRole("button", { name: "Send 1.234 SOL" });
+    expect(await send.isDisabled()).toBe(true);
+    await dialog(page).getByLabel(/^Type/).fill("1.234");
+    await send.click();
     expect((await call).postDataJSON()).toMatchObject({ playerWallet: player.address, amount: 1.234 });
     await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(page);
@@ -176,6 +179,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await dialog(page)
       .getByText(/nothing is sent until another admin approves it/)
       .waitFor();
+    await dialog(page).getByLabel(/^Type/).fill("10.001");
     await dialog(page).getByRole("button", { name: "Send 10.001 SOL" }).click();
     await page.getByText(/^Not sent: 10.001 SOL to .* waiting for another admin until /).waitFor();
     expect(await player.chainBalance()).toBe(1_234_000_000);
@@ -186,6 +190,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByLabel("Amount", { exact: true }).fill("0.5");
     await password(page).fill(localPassword());
     await page.getByRole("button", { name: "Transfer", exact: true }).click();
+    await dialog(page).getByLabel(/^Type/).fill("0.5");
     await dialog(page).getByRole("button", { name: "Send 0.5 SOL" }).click();
     await banner(page, "Failed to process manual transfer");
     await page.getByText(/0.5 SOL to .* may have been sent/).waitFor();
@@ -228,7 +233,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await until("the refill", async () => /confirmed|finalized/.test((await landed()) ?? ""));
   });
 
-  it("ADMIN-9 ADMIN-26 wallets are added, exported as a file, and retired after a phrase is typed", async () => {
+  it("ADMIN-9 ADMIN-22 ADMIN-26 wallets are added, exported as a file, and retired after a phrase is typed", async () => {
     const { page } = await open("keeper");
     const deposits = page
       .getByRole("list", { name: "Balances by kind of wallet" })
@@ -264,12 +269,17 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 
     const newest = exported.wallets.at(-1).address.slice(0, 8);
     await password(page).fill(localPassword());
+    await press(page, "Load");
+    await page.getByText(/^Details of /).waitFor();
+    await password(page).fill(localPassword());
     await page.getByRole("button", { name: `Retire Deposit ${newest}…` }).click();
     const retire = dialog(page).getByRole("button", { name: "Retire", exact: true });
     expect(await retire.isDisabled()).toBe(true);
     await dialog(page).getByLabel(/^Type/).fill(`retire ${newest}`);
     await retire.click();
     await banner(page, "Wallet retired");
+    // What was loaded before says that it is active.
+    await page.getByText(/^Details of /).waitFor({ state: "detached" });
     await page.getByText("Retired", { exact: true }).first().waitFor();
     await page.getByRole("button", { name: `Retire Deposit ${newest}…` }).waitFor({ state: "detached" });
   });

@@ -29,9 +29,13 @@ export async function initialise(page: Page, masterPassword: string): Promise<vo
 export async function refundOne(page: Page, url: string, race: OpenRace, username: string): Promise<void> {
   await page.goto(`${url}/admin/races?race=${race.id}`);
   await page.getByRole("button", { name: `Refund the bet of ${username}` }).click();
-  await dialog(page)
-    .getByRole("button", { name: /^Refund 0/ })
-    .click();
+  const refund = dialog(page).getByRole("button", { name: /^Refund 0/ });
+  await refund.waitFor();
+  // A bet that is settled requires its amount to be typed.
+  const typed = dialog(page).getByLabel(/^Type/);
+  if ((await typed.count()) > 0)
+    await typed.fill(/\u201c(.+)\u201d/.exec(await dialog(page).getByText(/^Type/).innerText())?.[1] ?? "");
+  await refund.click();
   await confirmed(page, said(page, "Bet refunded"));
 }
 

@@ -96,6 +96,7 @@ export const adminUsers = {
       newUsername: z
         .string({ error: "USERNAME_REQUIRED" })
         .check(z.maxLength(200, { error: "USERNAME_TOO_LONG" })),
+      reason,
     }),
     reply: changedUser,
   }),
@@ -105,7 +106,7 @@ export const adminUsers = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Change a player's referrer: a username or a wallet",
-    body: z.object({ ...target, referrer: text(64, 1) }),
+    body: z.object({ ...target, referrer: text(64, 1), reason }),
     reply: changedUser,
   }),
   setBalance: endpoint({
@@ -150,7 +151,7 @@ export const adminUsers = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Appoint or dismiss a chat moderator",
-    body: z.object({ ...target, isModerator: yesOrNo }),
+    body: z.object({ ...target, isModerator: yesOrNo, reason }),
     reply: changedUser,
   }),
   setRoles: endpoint({
@@ -164,6 +165,7 @@ export const adminUsers = {
       isStreamer: z.optional(yesOrNo),
       isPartner: z.optional(yesOrNo),
       isAdmin: z.optional(yesOrNo),
+      reason,
     }),
     reply: changedUser,
   }),

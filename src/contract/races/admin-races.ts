@@ -109,10 +109,13 @@ export const adminRaces = {
     body: z.object({
       ...adminBody,
       id: z.optional(z.nullable(numericId)),
-      name: text(40, 1),
-      color: z
-        .string({ error: "must be a hex colour" })
-        .check(z.regex(/^#[0-9A-Fa-f]{6}$/, { error: "must be a hex colour" })),
+      /** Required for a new horse; unchanged when left out of a change, as are the fields below. */
+      name: z.optional(text(40, 1)),
+      color: z.optional(
+        z
+          .string({ error: "must be a hex colour" })
+          .check(z.regex(/^#[0-9A-Fa-f]{6}$/, { error: "must be a hex colour" })),
+      ),
       description: z.optional(z.nullable(text(300))),
       lane: z.optional(z.nullable(whole(1, 6))),
     }),

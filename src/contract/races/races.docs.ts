@@ -39,7 +39,7 @@ export const racesDocs = featureDocs({
     listHorses: { description: "Those that run, by lane, then those in reserve; each with its record." },
     saveHorse: {
       description:
-        "Returns the horse as stored. A horse that takes a lane swaps with the horse that has it. Lanes apply from the next race that is created.",
+        "Returns the horse as stored. A new horse needs a name and a colour; of an existing one what is left out stays as it is. A horse that takes a lane swaps with the horse that has it. Lanes apply from the next race that is created.",
       refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT"],
     },
     listAllRaces: { description: "One page of all races, including open ones." },

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { raceStatuses, raceTypes } from "../../domain/race-terms.ts";
 import { approval } from "../approvals/approvals.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, raceId, rowId, sol, wallet } from "../wire/codecs.ts";
+import { instant, raceId, rowId, sol, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { specialRaceTerms } from "./special-race-terms.ts";
 
@@ -56,7 +56,7 @@ export const specialRaces = {
     stepUp: true,
     claims: adminWriteClaims,
     summary: "Request a special race; it runs after the open one, its jackpot from house equity",
-    body: z.object({ ...adminBody, ...specialRaceTerms }),
+    body: z.object({ ...adminBody, ...specialRaceTerms, reason: z.optional(z.nullable(text(500))) }),
     reply: z.object({
       /** Null while it waits for another admin. */
       specialRace: z.nullable(specialRace),
@@ -87,7 +87,7 @@ export const specialRaces = {
     claims: adminReadClaims,
     summary: "Cancel a queued special race; its jackpot goes back to house equity",
     params: z.object({ id: rowId }),
-    query: z.object(adminQuery),
+    query: z.object({ ...adminQuery, reason: z.optional(text(500)) }),
     reply: z.object({ specialRace }),
   }),
 };

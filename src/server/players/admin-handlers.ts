@@ -26,6 +26,7 @@ export interface AdminPlayerPorts extends AdminUserPorts {
     readonly wallet: string;
     readonly isModerator: boolean;
     readonly by: string;
+    readonly reason: string | null;
   }) => Promise<Result<undefined, "SETTING_INVALID">>;
   /** Notifies a player's open pages of what they may do in chat now. */
   readonly chatStandingChanged: (wallet: string) => Promise<void>;
@@ -50,11 +51,13 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
   return {
     getUserDetails: ({ params: { wallet } }) => details(wallet),
 
-    setUsername: ({ body: { walletAddress: wallet, newUsername: username } }, { wallet: by }) =>
-      after(wallet, renamePlayer(ports, { wallet, username, by })),
+    setUsername: (
+      { body: { walletAddress: wallet, newUsername: username, reason = null } },
+      { wallet: by },
+    ) => after(wallet, renamePlayer(ports, { wallet, username, by, reason })),
 
-    setReferrer: ({ body: { walletAddress: wallet, referrer } }, { wallet: by }) =>
-      after(wallet, changeReferrer(ports, { wallet, referrer, by })),
+    setReferrer: ({ body: { walletAddress: wallet, referrer, reason = null } }, { wallet: by }) =>
+      after(wallet, changeReferrer(ports, { wallet, referrer, by, reason })),
 
     async setBalance(
       { body: { walletAddress: wallet, expectedBalance, newBalance, reason = null } },
@@ -88,16 +91,19 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
     unbanUser: ({ body: { walletAddress: wallet, reason = null } }, { wallet: by }) =>
       after(wallet, liftRestriction(ports, { kind: "ban", wallet, reason, by })),
 
-    async setChatModerator({ body: { walletAddress: wallet, isModerator } }, { wallet: by }) {
+    async setChatModerator({ body: { walletAddress: wallet, isModerator, reason = null } }, { wallet: by }) {
       const known = await readAdminUser(ports, wallet);
-      return known.ok ? after(wallet, ports.setModerator({ wallet, isModerator, by })) : known;
+      return known.ok ? after(wallet, ports.setModerator({ wallet, isModerator, by, reason })) : known;
     },
 
-    setRoles: async ({ body: { walletAddress: wallet, ...roles } }, { wallet: by, isSteppedUp }) =>
+    setRoles: async (
+      { body: { walletAddress: wallet, reason = null, ...roles } },
+      { wallet: by, isSteppedUp },
+    ) =>
       // An admin who can appoint admins can give everything away (rule ACCESS-8).
       roles.isAdmin !== undefined && !isSteppedUp
         ? refuse("STEP_UP_REQUIRED")
-        : after(wallet, changeRoles(ports, { wallet, by, ...roles })),
+        : after(wallet, changeRoles(ports, { wallet, by, reason, ...roles })),
   } satisfies Partial<Handlers>;
 };
 

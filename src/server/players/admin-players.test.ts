@@ -91,6 +91,23 @@ describe("an admin and a player", () => {
     expect(await refer(friend.username, newWallet().address)).toMatchObject({ code: "USER_NOT_FOUND" });
   });
 
+  it("ADMIN-33 why a name, a referrer or a role is changed is in the audit log", async () => {
+    const [player, friend] = [await newPlayer(), await newPlayer()];
+    const walletAddress = player.address;
+    const changes = [
+      ["user/username", { newUsername: `asked_${player.username.slice(-4)}` }],
+      ["user/referrer", { referrer: friend.username }],
+      ["user/roles", { isPartner: true }],
+      ["chat/moderator-set", { isModerator: true }],
+    ] as const;
+    for (const [path, change] of changes) {
+      const reason = `asked for by mail: ${path}`;
+      expect(await post(path, { walletAddress, ...change, reason })).toMatchObject({ status: 200 });
+      expect(await audited()).toMatchObject({ reason });
+    }
+    await post("chat/moderator-set", { walletAddress, isModerator: false });
+  });
+
   it("USERS-5 mutes and bans for hours, and ends it again, at once", async () => {
     const player = await newPlayer();
     const live = await openLiveSocket(panel.server.url, player);

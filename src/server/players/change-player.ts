@@ -20,12 +20,14 @@ interface Whom {
   readonly wallet: string;
   /** The admin's wallet. */
   readonly by: string;
+  /** For the audit log (rule ADMIN-33). */
+  readonly reason: string | null;
 }
 
 /** Renames a player, under the rules of a player's own change (rules USERS-3 and USERNAME-3). */
 export function renamePlayer(
   { db, clock }: Ports,
-  { wallet, username, by }: Whom & { readonly username: string },
+  { wallet, username, by, reason }: Whom & { readonly username: string },
 ): Promise<Result<undefined, UsernameRefusal | "USERNAME_TAKEN" | "USER_NOT_FOUND">> {
   return inTransaction(db, async (tx) => {
     const at = new Date(clock.now());
@@ -35,7 +37,7 @@ export function renamePlayer(
       return code === "PROFILE_NOT_FOUND" ? refuse("USER_NOT_FOUND") : refuse(code, { field: "newUsername" });
     }
     const { before, after } = renamed.value;
-    await writeAudit(tx, { at, actor: by, action: "player.rename", subject: wallet, before, after });
+    await writeAudit(tx, { at, actor: by, action: "player.rename", subject: wallet, before, after, reason });
     return ok();
   });
 }
@@ -46,7 +48,7 @@ export function renamePlayer(
  */
 export function changeReferrer(
   { db, clock }: Ports,
-  { wallet, referrer: code, by }: Whom & { readonly referrer: string },
+  { wallet, referrer: code, by, reason }: Whom & { readonly referrer: string },
 ): Promise<Result<undefined, "USER_NOT_FOUND" | "REFERRER_UNKNOWN" | "REFERRER_SELF">> {
   return inTransaction(db, async (tx) => {
     const player = await lockPlayer(tx, wallet);
@@ -65,6 +67,7 @@ export function changeReferrer(
       subject: wallet,
       before: player.referrer,
       after: found,
+      reason,
     });
     return ok();
   });
@@ -84,7 +87,7 @@ interface RolePorts extends Ports {
 /** Sets a player's flags; omitted ones stay as they are (rules USERS-6 and ACCESS-6). */
 export function changeRoles(
   { db, clock, adminWallets }: RolePorts,
-  { wallet, by, isAdmin, ...flags }: Whom & Roles,
+  { wallet, by, reason, isAdmin, ...flags }: Whom & Roles,
 ): Promise<Result<undefined, "USER_NOT_FOUND" | "LAST_ADMIN" | "ADMIN_FIXED">> {
   return inTransaction(db, async (tx) => {
     const player = await lockPlayer(tx, wallet);
@@ -106,7 +109,7 @@ export function changeRoles(
       await tx.insert(admins).values({ wallet, appointedBy: by, appointedAt: at });
     const { isStreamer, isPartner } = after;
     await tx.update(users).set({ isStreamer, isPartner }).where(eq(users.wallet, wallet));
-    await writeAudit(tx, { at, actor: by, action: "player.roles", subject: wallet, before, after });
+    await writeAudit(tx, { at, actor: by, action: "player.roles", subject: wallet, before, after, reason });
     return ok();
   });
 }

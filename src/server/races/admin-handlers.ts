@@ -20,5 +20,5 @@ export const adminRaceHandlers = ({ db, clock }: { readonly db: Db; readonly clo
     listHorses: async () => ok({ horses: [...(await listHorses(db))] }),
 
     saveHorse: ({ body: { id = null, name, color, description, lane } }, { wallet: by }) =>
-      saveHorse({ db, clock }, { id, name, color, description: description ?? "", lane, by }),
+      saveHorse({ db, clock }, { id, name, color, description, lane, by }),
   }) satisfies Partial<Handlers>;

@@ -111,7 +111,8 @@ it("HORSES-1 HORSES-2 a horse is added and changed; races that are made keep the
   const listed = await panel().listHorses();
   const [first] = listed.ok ? listed.value.horses : [];
   expect(first).toMatchObject({ name: "Thunder Bolt", races: 3 });
-  expect(await save({ id: first?.id ?? 0, name: "Thunder", color: "#112233" })).toMatchObject({
+  const renamed = { id: first?.id ?? 0, name: "Thunder", color: "#112233", description: "" };
+  expect(await save(renamed)).toMatchObject({
     value: { horse: { id: first?.id, name: "Thunder", color: "#112233", description: "", races: 3 } },
   });
   const [row] = await room.db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
@@ -195,6 +196,18 @@ it("HORSES-3 a horse of the reserve takes a lane from the next race on, and no l
   await room.runToEnd(open);
   const { id: next } = await room.openRace();
   expect(await runnersOf(next)).toEqual(await inLanes());
+});
+
+it("HORSES-2 what a change leaves out stays as another admin has just set it", async () => {
+  const save = (about: { id?: number; name?: string; color?: string; description?: string; lane?: number }) =>
+    panel().saveHorse({ params: {}, query: {}, body: { adminWallet: admin.wallet, ...about } }, admin);
+  const added = await save({ name: "Late Bloomer", color: "#335577" });
+  const id = added.ok ? added.value.horse.id : 0;
+  const look = { name: "Early Bloomer", color: "#775533", description: "Renamed by another admin." };
+  await save({ id, ...look });
+  expect(await save({ id, lane: 4 })).toMatchObject({ value: { horse: { id, ...look, lane: 4 } } });
+  expect(await save({ color: "#335577" })).toMatchObject({ code: "INVALID_INPUT", field: "name" });
+  expect(await save({ name: "Colourless" })).toMatchObject({ code: "INVALID_INPUT", field: "color" });
 });
 
 it("HORSES-3 horses that change places at once leave six in six lanes", async () => {

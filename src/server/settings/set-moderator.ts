@@ -15,12 +15,13 @@ interface Change {
   readonly isModerator: boolean;
   /** The admin's wallet. */
   readonly by: string;
+  readonly reason: string | null;
 }
 
 /** Adds a wallet to the one list of chat moderators, or removes it (rules ACCESS-5 and CHAT-17). */
 export function setModerator(
   { db, clock }: Ports,
-  { wallet, isModerator, by }: Change,
+  { wallet, isModerator, by, reason }: Change,
 ): Promise<Result<undefined, "SETTING_INVALID">> {
   return inTransaction(db, async (tx) => {
     await lockSettings(tx);
@@ -28,7 +29,7 @@ export function setModerator(
     const others = chatModerators.filter((one) => one !== wallet);
     if (isModerator === others.length < chatModerators.length) return ok();
     const value = JSON.stringify(isModerator ? [...others, wallet] : others);
-    const changed = await changeLockedSetting(tx, clock, { key: "chat_moderators", value, by });
+    const changed = await changeLockedSetting(tx, clock, { key: "chat_moderators", value, by, reason });
     return changed.ok ? ok() : refuse("SETTING_INVALID", { field: "isModerator" });
   });
 }

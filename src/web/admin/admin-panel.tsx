@@ -106,10 +106,10 @@ function Rail({ shown }: { readonly shown: AdminTab }) {
 function RailFoot() {
   const runtime = useRuntime();
   return (
-    <div className="mt-auto flex flex-col gap-1 border-t border-hair px-3 pt-3 text-xs text-muted max-wide:hidden">
+    <div className="mt-auto flex flex-col gap-1 border-t border-hair px-3 pt-3 text-xs text-muted max-wide:px-0">
       <StepUpLeft />
       {runtime !== undefined && (
-        <p>
+        <p className="max-wide:hidden">
           {runtime.network} · {runtime.version}
         </p>
       )}
@@ -169,6 +169,9 @@ function PhoneBar({ shown }: { readonly shown: AdminTab }) {
           <Search aria-hidden size={18} />
           {t("search")}
         </button>
+        <div className="mb-2 px-3 text-sm text-muted">
+          <StepUpLeft isWide />
+        </div>
         <ul>
           {adminTabs.map((tab) => (
             <li key={tab.name}>

@@ -17,11 +17,12 @@ interface Ports {
 type Uncancellable = "SPECIAL_RACE_NOT_FOUND" | "SPECIAL_RACE_OPENED" | "SPECIAL_RACE_CANCELLED";
 
 /**
- * Removes a special race from the queue before it is opened and returns its jackpot to equity, once (rule MONEY-22).
+ * Removes a special race from the queue before it is opened and returns its jackpot to equity, once (rules MONEY-22 and
+ * ADMIN-33).
  */
 export function cancelSpecialRace(
   { db, clock }: Ports,
-  { id, by }: { readonly id: string; readonly by: string },
+  { id, by, reason = null }: { readonly id: string; readonly by: string; readonly reason?: string | null },
 ): Promise<Result<SpecialRaceRow, Uncancellable>> {
   return inTransaction(db, async (tx) => {
     await lockQueue(tx);
@@ -34,7 +35,7 @@ export function cancelSpecialRace(
     if (jackpot > 0n) await post(tx, specialJackpotReturned({ id, jackpot }));
     const cancelled = { cancelledAt: at, cancelledBy: by };
     await tx.update(specialRaces).set(cancelled).where(eq(specialRaces.id, id));
-    await writeAudit(tx, { at, actor: by, action: "special-race.cancel", subject: id });
+    await writeAudit(tx, { at, actor: by, action: "special-race.cancel", subject: id, reason });
     return ok({ ...special, ...cancelled });
   });
 }

@@ -23,8 +23,8 @@ export const specialRaceHandlers = (ports: Ports) =>
         past: await readPast(ports.db),
       }),
 
-    async createSpecialRace({ body: request }, { wallet: by }) {
-      const outcome = await ports.performOrAsk(specialRaceAction(ports), { request, by, reason: null });
+    async createSpecialRace({ body: { reason = null, ...request } }, { wallet: by }) {
+      const outcome = await ports.performOrAsk(specialRaceAction(ports), { request, by, reason });
       if (!outcome.ok) return outcome;
       const { done, approval } = outcome.value;
       return ok({ specialRace: done && asSpecialRace(done), approval });
@@ -35,8 +35,8 @@ export const specialRaceHandlers = (ports: Ports) =>
       return ordered.ok ? ok({ specialRaces: ordered.value.map(asSpecialRace) }) : ordered;
     },
 
-    async cancelSpecialRace({ params: { id } }, { wallet: by }) {
-      const cancelled = await cancelSpecialRace(ports, { id, by });
+    async cancelSpecialRace({ params: { id }, query: { reason = null } }, { wallet: by }) {
+      const cancelled = await cancelSpecialRace(ports, { id, by, reason });
       return cancelled.ok ? ok({ specialRace: asSpecialRace(cancelled.value) }) : cancelled;
     },
   }) satisfies Partial<Handlers>;

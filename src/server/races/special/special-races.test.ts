@@ -251,6 +251,20 @@ describe("an admin and special races", () => {
     expect(await cancel(specialRace.id)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
   });
 
+  it("ADMIN-33 IDENTITY-5 why it is wanted and why it is cancelled is recorded, and shown to who has to approve", async () => {
+    await fund(30n);
+    const reason = "The autumn meeting";
+    const { specialRace } = await create({ reason });
+    expect(await panel.audited()).toMatchObject({ action: "special-race.ask", reason });
+    expect((await create({ jackpotAmount: 12, reason })).approval).toMatchObject({
+      status: "waiting",
+      reason,
+    });
+    const address = `/api/admin/special-race/${specialRace.id}?reason=${encodeURIComponent("Rained off")}`;
+    expect((await panel.admin.call("DELETE", address)).status).toBe(200);
+    expect(await panel.audited()).toMatchObject({ action: "special-race.cancel", reason: "Rained off" });
+  });
+
   it("RACES-3 LIMITS-9 names the field that is wrong", async () => {
     for (const [about, field] of [
       [{ raceType: "derby" }, "raceType"],

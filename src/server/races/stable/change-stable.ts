@@ -45,9 +45,10 @@ export async function listHorses(q: Queryable): Promise<readonly Horse[]> {
 interface Wanted {
   /** Null for a new horse. */
   readonly id: number | null;
-  readonly name: string;
-  readonly color: string;
-  readonly description: string;
+  /** This and what follows stays as it is when undefined or null. */
+  readonly name?: string | undefined;
+  readonly color?: string | undefined;
+  readonly description?: string | null | undefined;
   /** The lane it is to run in, null for the reserve; unchanged when undefined. */
   readonly lane: number | null | undefined;
   /** The admin's wallet. */
@@ -60,13 +61,17 @@ interface Wanted {
  */
 export async function saveHorse(
   { db, clock }: Ports,
-  { id, by, lane: wantedLane, ...look }: Wanted,
-): Promise<Result<{ readonly horse: Horse }, "HORSE_NOT_FOUND" | "HORSE_COUNT">> {
+  { id, by, lane: wantedLane, ...wanted }: Wanted,
+): Promise<Result<{ readonly horse: Horse }, "HORSE_NOT_FOUND" | "HORSE_COUNT" | "INVALID_INPUT">> {
   const saved = await inTransaction(db, async (tx) => {
     const at = new Date(clock.now());
     const all = await lockStable(tx);
     const before = all.find((horse) => horse.id === id);
     if (id !== null && before === undefined) return refuse("HORSE_NOT_FOUND", { field: "id" });
+    const { name = before?.name, color = before?.color } = wanted;
+    if (name === undefined || color === undefined)
+      return refuse("INVALID_INPUT", { field: name === undefined ? "name" : "color" });
+    const look = { name, color, description: wanted.description ?? before?.description ?? "" };
     const oldLane = before?.lane ?? null;
     const lane = wantedLane === undefined ? oldLane : wantedLane;
     if (lane === null && oldLane !== null) return refuse("HORSE_COUNT", { field: "lane" });

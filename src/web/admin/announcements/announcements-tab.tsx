@@ -163,6 +163,7 @@ function DeleteDialog({
       title={t("deleteQuestion")}
       action={t("delete")}
       isDanger
+      phrase="delete announcement"
       isBusy={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { id }, query: { walletAddress } }, { onSettled: onClose })}

@@ -99,6 +99,7 @@ function DeleteEmote({
       title={t("deleteQuestion")}
       action={t("delete")}
       isDanger
+      phrase={`delete ${shortcode}`}
       isBusy={remove.isPending}
       onClose={onClose}
       onConfirm={() => remove.mutate({ params: { id }, query: { walletAddress } }, { onSettled: onClose })}

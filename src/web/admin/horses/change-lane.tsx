@@ -30,7 +30,7 @@ export function ChangeLane({ horse, horses, onClose }: ChangeLaneProps) {
     done: t("laneChanged", { name: horse.name, lane }),
     failed: t("saveFailed"),
   });
-  const { id, name, color, description } = horse;
+  const { id, name, color } = horse;
   const running = horses.flatMap((one) => {
     if (one.id === id) return [{ ...one, lane }];
     return one.id === other?.id ? (horse.lane === null ? [] : [{ ...one, lane: horse.lane }]) : [one];
@@ -41,9 +41,7 @@ export function ChangeLane({ horse, horses, onClose }: ChangeLaneProps) {
       action={t("changeLane")}
       isBusy={save.isPending}
       onClose={onClose}
-      onConfirm={() =>
-        save.mutate({ body: { adminWallet, id, name, color, description, lane } }, { onSettled: onClose })
-      }
+      onConfirm={() => save.mutate({ body: { adminWallet, id, lane } }, { onSettled: onClose })}
     >
       <div className="flex flex-col gap-3">
         <SelectField

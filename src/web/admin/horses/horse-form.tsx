@@ -11,6 +11,11 @@ import { FormPart } from "../kit/form-part.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { horsesWords } from "./words.en.ts";
 
+interface Colored {
+  readonly name: string;
+  readonly color: string;
+}
+
 interface HorseFormProps {
   /** The horse being edited; null for a new one. */
   readonly horse: {
@@ -19,18 +24,20 @@ interface HorseFormProps {
     readonly color: string;
     readonly description: string;
   } | null;
-  readonly others: readonly { readonly name: string; readonly color: string }[];
+  /** The other horses that run, and those in reserve. */
+  readonly others: readonly Colored[];
+  readonly reserve: readonly Colored[];
   /** For the displayed silk. */
   readonly number: number;
   readonly onDone: () => void;
 }
 
 /** Adds or edits a horse, with a preview of its silk (rule ADMIN-16). */
-export function HorseForm({ horse, others, number, onDone }: HorseFormProps) {
+export function HorseForm({ horse, others, reserve, number, onDone }: HorseFormProps) {
   const { t } = useWords(horsesWords);
   const adminWallet = useAdminAddress();
   const [name, setName] = useState(horse?.name ?? "");
-  const [color, setColor] = useState(horse?.color ?? freeColor(others));
+  const [color, setColor] = useState(horse?.color ?? freeColor([...others, ...reserve]));
   const [description, setDescription] = useState(horse?.description ?? "");
   const [wasSent, setSent] = useState(false);
   const save = useChange({
@@ -63,7 +70,12 @@ export function HorseForm({ horse, others, number, onDone }: HorseFormProps) {
               ...(horse !== null && { id: horse.id }),
             },
           },
-          { onSuccess: reset },
+          {
+            onSuccess: () => {
+              reset();
+              setColor(freeColor([...others, ...reserve, { name, color }]));
+            },
+          },
         );
       }}
     >
@@ -104,18 +116,12 @@ export function HorseForm({ horse, others, number, onDone }: HorseFormProps) {
 }
 
 /** The first preset colour that no horse has. */
-const freeColor = (others: HorseFormProps["others"]): string =>
+const freeColor = (others: readonly Colored[]): string =>
   presetColors.find((preset) => !others.some(({ color }) => color.toLowerCase() === preset.toLowerCase())) ??
   presetColors[0];
 
 /** The horses that a colour is confused with, and by whom: the form can be saved anyway. */
-function ColorWarnings({
-  color,
-  others,
-}: {
-  readonly color: string;
-  readonly others: HorseFormProps["others"];
-}) {
+function ColorWarnings({ color, others }: { readonly color: string; readonly others: readonly Colored[] }) {
   const { t } = useWords(horsesWords);
   const alike = others
     .filter((other) => isColor(other.color))

@@ -59,6 +59,7 @@ export function HorsesTab() {
           key={edited?.id ?? (horses === undefined ? "loading" : "new")}
           horse={edited}
           others={(running ?? []).filter(({ id }) => id !== edited?.id)}
+          reserve={(reserve ?? []).filter(({ id }) => id !== edited?.id)}
           number={edited?.lane ?? 1}
           onDone={() => setEdited(null)}
         />

@@ -6,6 +6,7 @@ import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { LoadFailure } from "./load-failure.tsx";
+import { SortField } from "./sort-field.tsx";
 import type { Rows } from "./use-rows.ts";
 import { kitWords } from "./words.en.ts";
 
@@ -65,13 +66,19 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   if (list.rows.length === 0) return <p className="p-4 text-muted">{empty}</p>;
   const shown = columns.filter(({ isExtra = false }) => !(isNarrow && isExtra));
   const rows = sorted(list.rows, shown, sorting);
+  const order = { rows, columns: shown, sorting, setSorting };
   return (
     <>
-      {isPhone ? (
-        <Cards {...props} rows={rows} columns={shown} />
-      ) : (
-        <Table {...props} rows={rows} columns={shown} sorting={sorting} setSorting={setSorting} />
-      )}
+      <div aria-busy={list.isOutdated} className={list.isOutdated ? "opacity-50" : ""}>
+        {isPhone ? (
+          <>
+            <SortField {...order} />
+            <Cards {...props} {...order} />
+          </>
+        ) : (
+          <Table {...props} {...order} />
+        )}
+      </div>
       {list.more !== null && (
         <div className="flex justify-center border-t border-hair p-2">
           <Button look="quiet" disabled={list.isLoadingMore} onClick={list.more}>
@@ -95,15 +102,17 @@ function compare(one: string | number | bigint, other: string | number | bigint)
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
-interface TableProps<Row> extends DataTableProps<Row> {
+/** The rows as they are shown, and what they are sorted by. */
+export interface Order<Row> {
   readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
   readonly sorting: Sorting | null;
   readonly setSorting: (sorting: Sorting | null) => void;
 }
 
 const cellLook = "h-11 px-4 max-wide:px-3 first:pl-4 last:pr-4 whitespace-nowrap";
 
-function Table<Row>(props: TableProps<Row>) {
+function Table<Row>(props: DataTableProps<Row> & Order<Row>) {
   const { label, rows, columns, keyOf, open, isOpen, isMarked, sorting, setSorting } = props;
   return (
     // A wide table scrolls in its own place, by keyboard too.

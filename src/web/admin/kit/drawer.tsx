@@ -29,11 +29,15 @@ export function Drawer({ title, onClose, step, children }: DrawerProps) {
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
-      const isTyping =
-        event.target instanceof HTMLElement && event.target.closest("input, textarea, select") !== null;
+      const target = event.target instanceof HTMLElement ? event.target : null;
+      const scrolled = target?.closest("[tabindex='0']") ?? null;
+      // Arrows belong to a field, and to a region of the drawer that they scroll.
+      const usesArrows =
+        (target?.closest("input, textarea, select") ?? null) !== null ||
+        (scrolled !== null && element.current?.contains(scrolled) === true);
       if (event.key === "Escape") onClose();
-      else if (!isTyping && event.key === "ArrowDown" && step !== undefined) step(1);
-      else if (!isTyping && event.key === "ArrowUp" && step !== undefined) step(-1);
+      else if (!usesArrows && event.key === "ArrowDown" && step !== undefined) step(1);
+      else if (!usesArrows && event.key === "ArrowUp" && step !== undefined) step(-1);
       else return;
       event.preventDefault();
     };

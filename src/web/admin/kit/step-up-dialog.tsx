@@ -57,18 +57,26 @@ export function StepUpDialog() {
   );
 }
 
-/** How long the wallet's confirmation remains valid. */
-export function StepUpLeft() {
+/** How long the wallet's confirmation remains valid; where there is little room, the bare time. */
+export function StepUpLeft({ isWide = false }: { readonly isWide?: boolean }) {
   const until = useStepUp((state) => state.until);
   const now = useServerNow();
   const { t } = useWords(kitWords);
   const leftS = until === null ? 0 : Math.max(0, Math.floor((until.getTime() - now) / 1_000));
+  const time = `${Math.floor(leftS / 60)}:${String(leftS % 60).padStart(2, "0")}`;
+  const text = leftS > 0 ? t("stepUpLeft", { time }) : t("noStepUp");
   return (
-    <p className="flex items-center gap-2">
+    <p
+      title={text}
+      className={`flex items-center gap-2 ${isWide ? "" : "max-wide:flex-col max-wide:gap-0.5"}`}
+    >
       <ShieldCheck aria-hidden size={14} className={leftS > 0 ? "text-good" : ""} />
-      {leftS > 0
-        ? t("stepUpLeft", { time: `${Math.floor(leftS / 60)}:${String(leftS % 60).padStart(2, "0")}` })
-        : t("noStepUp")}
+      <span className={isWide ? "" : "max-wide:sr-only"}>{text}</span>
+      {leftS > 0 && !isWide && (
+        <span aria-hidden className="wide:hidden">
+          {time}
+        </span>
+      )}
     </p>
   );
 }

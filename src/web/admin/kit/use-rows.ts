@@ -16,11 +16,19 @@ export interface Rows<Row> {
   /** Loads the next page; null on the last. */
   readonly more: (() => void) | null;
   readonly isLoadingMore: boolean;
+  /** The rows are of the previous case, until those of this one are loaded. */
+  readonly isOutdated: boolean;
 }
 
 interface Page<Row> {
   readonly rows: readonly Row[];
   readonly nextCursor: string | null;
+}
+
+interface PageOptions<Row> {
+  readonly keepsRows?: boolean;
+  /** How often the rows are refetched while the page is visible, by what is loaded; null for never. */
+  readonly everyMs?: (rows: readonly Row[]) => number | null;
 }
 
 /**
@@ -31,7 +39,7 @@ export function usePages<Row>(
   call: EndpointName,
   asked: object,
   load: (page: { readonly cursor?: string }) => Promise<Page<Row>>,
-  { keepsRows = false }: { readonly keepsRows?: boolean } = {},
+  { keepsRows = false, everyMs }: PageOptions<Row> = {},
 ): Rows<Row> {
   const address = useAdminAddress();
   type Pages = InfiniteData<Page<Row>, string | null>;
@@ -41,6 +49,8 @@ export function usePages<Row>(
     initialPageParam: null as string | null,
     ...(keepsRows && { placeholderData: (previous: Pages | undefined) => previous }),
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    refetchInterval: ({ state: { data } }) =>
+      everyMs?.(data?.pages.flatMap(({ rows }) => rows) ?? []) ?? false,
   });
   return {
     rows: query.data?.pages.flatMap(({ rows }) => rows),
@@ -48,21 +58,29 @@ export function usePages<Row>(
     retry: () => void query.refetch(),
     more: query.hasNextPage ? () => void query.fetchNextPage() : null,
     isLoadingMore: query.isFetchingNextPage,
+    isOutdated: query.isPlaceholderData,
   };
 }
 
-/** The answer to an admin's read; refetched every `everyMs` while the page is visible. */
+/** The answer to an admin's read; refetched every `everyMs` while the page is visible, null for never. */
 export function useAnswer<Name extends EndpointName>(
   call: Name,
   input: CallInput<Api[Name]>,
-  { enabled = true, everyMs }: { readonly enabled?: boolean; readonly everyMs?: number } = {},
+  {
+    enabled = true,
+    everyMs,
+  }: {
+    readonly enabled?: boolean;
+    readonly everyMs?: number | null | ((reply: Reply<Api[Name]> | undefined) => number | null);
+  } = {},
 ) {
   const address = useAdminAddress();
   return useQuery<Reply<Api[Name]>>({
     queryKey: queryKeys.admin(address, call, input as object),
     queryFn: () => fetchApi(call, input),
     enabled,
-    ...(everyMs !== undefined && { refetchInterval: everyMs }),
+    refetchInterval: ({ state: { data } }) =>
+      (typeof everyMs === "function" ? everyMs(data) : everyMs) ?? false,
   });
 }
 
@@ -81,5 +99,6 @@ export function rowsOf<Row>(
     retry: () => void query.refetch(),
     more: null,
     isLoadingMore: false,
+    isOutdated: false,
   };
 }

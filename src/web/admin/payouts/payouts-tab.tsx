@@ -26,6 +26,8 @@ import { payoutsWords } from "./words.en.ts";
 type Payout = z.output<typeof payoutShape>;
 
 const PAGE = 50;
+/** How often the list is refetched while a payment in it waits. */
+const REFRESH_MS = 10_000;
 const statuses = ["any", "completed", "failed", "pending"] as const;
 type Status = (typeof statuses)[number];
 
@@ -49,20 +51,25 @@ function Payouts({ signature, wanted }: { readonly signature: string; readonly w
   const asked = useSettled(`${wallet.trim()} ${tx.trim()}`).split(" ");
   const [askedWallet = "", askedTx = ""] = asked;
   const [halts, setHalts] = useState({ houseLocked: false, paymentsHalted: false });
-  const list = usePages("listPayouts", { askedWallet, askedTx, status }, async (page) => {
-    const reply = await fetchApi("listPayouts", {
-      query: {
-        walletAddress,
-        limit: PAGE,
-        ...page,
-        ...(askedWallet !== "" && { wallet: askedWallet }),
-        ...(askedTx !== "" && { tx: askedTx }),
-        ...(status !== "any" && { status }),
-      },
-    });
-    setHalts({ houseLocked: reply.houseLocked, paymentsHalted: reply.paymentsHalted });
-    return { rows: reply.payouts, nextCursor: reply.nextCursor };
-  });
+  const list = usePages(
+    "listPayouts",
+    { askedWallet, askedTx, status },
+    async (page) => {
+      const reply = await fetchApi("listPayouts", {
+        query: {
+          walletAddress,
+          limit: PAGE,
+          ...page,
+          ...(askedWallet !== "" && { wallet: askedWallet }),
+          ...(askedTx !== "" && { tx: askedTx }),
+          ...(status !== "any" && { status }),
+        },
+      });
+      setHalts({ houseLocked: reply.houseLocked, paymentsHalted: reply.paymentsHalted });
+      return { rows: reply.payouts, nextCursor: reply.nextCursor };
+    },
+    { everyMs: (rows) => (rows.some((payout) => payout.waits_for !== null) ? REFRESH_MS : null) },
+  );
   return (
     <TabPage
       title={t("title")}

@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { formatSol } from "../../../domain/sol-amount.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
 import { Tag } from "../../ui/tag.tsx";
@@ -15,7 +16,7 @@ import { NamedTransaction } from "../kit/transaction-link.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { netResult } from "./net-result.ts";
-import type { AdminRace } from "./race-status.tsx";
+import { type AdminRace, refreshMs } from "./race-status.tsx";
 import { racesWords } from "./words.en.ts";
 
 type Bet = Reply<Api["getRaceDetails"]>["bets"][number];
@@ -27,13 +28,18 @@ export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonl
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
   const [refunded, setRefunded] = useState<Bet | null>(null);
-  const list = usePages("getRaceDetails", { id: race.id, bets: true }, async (page) => {
-    const reply = await fetchApi("getRaceDetails", {
-      params: { id: race.id },
-      query: { walletAddress, limit: PAGE, ...page },
-    });
-    return { rows: reply.bets, nextCursor: reply.nextCursor };
-  });
+  const list = usePages(
+    "getRaceDetails",
+    { id: race.id, bets: true },
+    async (page) => {
+      const reply = await fetchApi("getRaceDetails", {
+        params: { id: race.id },
+        query: { walletAddress, limit: PAGE, ...page },
+      });
+      return { rows: reply.bets, nextCursor: reply.nextCursor };
+    },
+    { everyMs: () => refreshMs(race) },
+  );
   return (
     <Part heading={t("bets")}>
       <DataTable
@@ -45,7 +51,7 @@ export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonl
         empty={t("noBets")}
         failed={t("detailsFailed")}
       />
-      {refunded !== null && <RefundBet bet={refunded} onClose={() => setRefunded(null)} />}
+      {refunded !== null && <RefundBet race={race} bet={refunded} onClose={() => setRefunded(null)} />}
     </Part>
   );
 }
@@ -159,14 +165,20 @@ function useColumns(race: AdminRace, refund: (bet: Bet) => void): readonly Colum
   ];
 }
 
-/** Asks before one bet is refunded. */
-function RefundBet({ bet, onClose }: { readonly bet: Bet; readonly onClose: () => void }) {
+interface RefundBetProps {
+  readonly race: AdminRace;
+  readonly bet: Bet;
+  readonly onClose: () => void;
+}
+
+/** Asks before one bet is refunded; after the settlement, at the house's cost, for its amount to be typed (rule ADMIN-9). */
+function RefundBet({ race, bet, onClose }: RefundBetProps) {
   const { t, sol } = useWords(racesWords);
   const adminWallet = useAdminAddress();
   const [reason, setReason] = useState("");
   const change = useChange({
     call: "refundBet",
-    stale: ["getRaceDetails", "listAllRaces"],
+    stale: ["getRaceDetails", "listAllRaces", "previewRaceRefund"],
     done: t("betRefunded"),
     failed: t("refundBetFailed"),
   });
@@ -175,6 +187,7 @@ function RefundBet({ bet, onClose }: { readonly bet: Bet; readonly onClose: () =
       title={t("refundBetOf", { name: bet.username ?? t("noProfile") })}
       action={t("refundAmount", { amount: sol(bet.bet_amount, 4) })}
       isDanger
+      {...(race.status === "completed" && { phrase: formatSol(bet.bet_amount) })}
       isBusy={change.isPending}
       onClose={onClose}
       onConfirm={() =>

@@ -18,7 +18,7 @@ import { RaceBets } from "./race-bets.tsx";
 import { RaceHorses } from "./race-horses.tsx";
 import { RaceOnChain } from "./race-on-chain.tsx";
 import { RaceSearch } from "./race-search.tsx";
-import { RaceStatusChip } from "./race-status.tsx";
+import { refreshMs, RaceStatusChip } from "./race-status.tsx";
 import { RefundAll } from "./refund-all.tsx";
 import { racesWords } from "./words.en.ts";
 
@@ -34,7 +34,11 @@ interface RaceDetailsProps {
 export function RaceDetails({ id, open, close }: RaceDetailsProps) {
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
-  const query = useAnswer("getRaceDetails", { params: { id }, query: { walletAddress, limit: 1 } });
+  const query = useAnswer(
+    "getRaceDetails",
+    { params: { id }, query: { walletAddress, limit: 1 } },
+    { everyMs: (reply) => refreshMs(reply?.race) },
+  );
   const [refunds, setRefunds] = useState(false);
   const { data, error, refetch } = query;
   const race = data?.race;

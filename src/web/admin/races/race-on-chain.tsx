@@ -2,11 +2,19 @@ import { Link } from "wouter";
 import { pagePaths } from "../../../contract/pages.ts";
 import { useWords } from "../../words/use-words.ts";
 import { Facts, Prefix } from "../kit/bits.tsx";
+import { Skeleton } from "../../ui/skeleton.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { TransactionLink } from "../kit/transaction-link.tsx";
 import { useAnswer } from "../kit/use-rows.ts";
-import type { AdminRace } from "./race-status.tsx";
+import { type AdminRace, refreshMs } from "./race-status.tsx";
 import { racesWords } from "./words.en.ts";
+
+const memos = [
+  { name: "commit", word: "commitment" },
+  { name: "lock", word: "lockMemo" },
+  { name: "result", word: "resultMemo" },
+] as const;
 
 /**
  * What anybody can check a race with: its seed, its memos on the chain, and the link to its verification
@@ -15,8 +23,7 @@ import { racesWords } from "./words.en.ts";
 export function RaceOnChain({ race }: { readonly race: AdminRace }) {
   const { t } = useWords(racesWords);
   const { id, status } = race;
-  const { data } = useAnswer("getRace", { params: { id } });
-  const anchors = data?.race.anchors ?? { commit: null, result: null };
+  const { data, error, refetch } = useAnswer("getRace", { params: { id } }, { everyMs: refreshMs(race) });
   const isOver = status === "completed" || status === "refunded";
   return (
     <Part
@@ -46,16 +53,22 @@ export function RaceOnChain({ race }: { readonly race: AdminRace }) {
             ),
           ],
           [t("nonce"), <Prefix key="nonce" text={race.nonce} label={t("nonce")} />],
-          [
-            t("commitment"),
-            <TransactionLink key="commit" signature={anchors.commit} label={t("commitment")} />,
-          ],
-          [
-            t("resultMemo"),
-            <TransactionLink key="result" signature={anchors.result} label={t("resultMemo")} />,
-          ],
         ]}
       />
+      <div className="border-t border-hair">
+        {data === undefined && error === null && <Skeleton className="m-4 h-10" />}
+        {data === undefined && error !== null && (
+          <LoadFailure error={error} fallback={t("memosFailed")} retry={refetch} />
+        )}
+        {data !== undefined && (
+          <Facts
+            facts={memos.map(({ name, word }) => [
+              t(word),
+              <TransactionLink key={name} signature={data.race.anchors[name]} label={t(word)} />,
+            ])}
+          />
+        )}
+      </div>
     </Part>
   );
 }

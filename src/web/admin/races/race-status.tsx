@@ -18,3 +18,9 @@ export function RaceStatusChip({ status }: { readonly status: AdminRace["status"
   const { t } = useWords(racesWords);
   return <Chip tone={tones[status]}>{t(status)}</Chip>;
 }
+
+const REFRESH_MS = 5_000;
+
+/** How often what is shown of a race is refetched: not at all once it is over. */
+export const refreshMs = (race: Pick<AdminRace, "status"> | undefined): number | null =>
+  race === undefined || race.status === "completed" || race.status === "refunded" ? null : REFRESH_MS;

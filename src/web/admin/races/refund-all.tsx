@@ -9,21 +9,22 @@ import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { TextField } from "../kit/fields.tsx";
 import { useChange } from "../kit/use-change.ts";
 import type { AdminRace } from "./race-status.tsx";
-import { RefundSums } from "./refund-sums.tsx";
+import { RefundSums, useRefundPreview } from "./refund-sums.tsx";
 import { racesWords } from "./words.en.ts";
 
 /**
  * Refunds all bets of a race: explains what that does, asks for a reason and a typed phrase, and asks once more
- * (rule ADMIN-14). A race whose stakes have been returned cannot be refunded again.
+ * (rule ADMIN-14). Count and amount are the preview's: bets that were refunded before are not among them (rule ADMIN-28).
  */
 export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonly onClose: () => void }) {
   const { t, sol } = useWords(racesWords);
   const adminWallet = useAdminAddress();
   const [reason, setReason] = useState("");
   const [isAsked, setAsked] = useState(false);
+  const { data: preview } = useRefundPreview(race);
   const change = useChange({
     call: "refundRace",
-    stale: ["getRaceDetails", "listAllRaces"],
+    stale: ["getRaceDetails", "listAllRaces", "previewRaceRefund"],
     done: t("raceRefunded"),
     failed: t("refundRaceFailed"),
   });
@@ -51,19 +52,19 @@ export function RefundAll({ race, onClose }: { readonly race: AdminRace; readonl
         />
         <Button
           className="danger-fill min-h-[54px]"
-          disabled={change.isPending}
+          disabled={change.isPending || preview?.isCovered !== true}
           onClick={() => setAsked(true)}
         >
           {t("refundAll")}
         </Button>
       </div>
-      {isAsked && (
+      {isAsked && preview !== undefined && (
         <ConfirmDialog
           title={t("refundAll")}
-          action={t("refundBets", { count: race.bet_count, amount: sol(race.total_pool, 4) })}
+          action={t("refundBets", { count: preview.bets, amount: sol(preview.stakes, 4) })}
           isDanger
           phrase={phrase}
-          isBusy={change.isPending}
+          isBusy={change.isPending || !preview.isCovered}
           onClose={() => setAsked(false)}
           onConfirm={() =>
             change.mutate(

@@ -13,14 +13,16 @@ import { racesWords } from "./words.en.ts";
 
 type Preview = Reply<Api["previewRaceRefund"]>;
 
+/** What a refund of the race would do now. */
+export function useRefundPreview({ id }: AdminRace) {
+  const walletAddress = useAdminAddress();
+  return useAnswer("previewRaceRefund", { params: { id }, query: { walletAddress } });
+}
+
 /** What a refund of the race would cost now, down to what the house has left (rule ADMIN-28). */
 export function RefundSums({ race }: { readonly race: AdminRace }) {
   const { t } = useWords(racesWords);
-  const walletAddress = useAdminAddress();
-  const { data, error, refetch } = useAnswer("previewRaceRefund", {
-    params: { id: race.id },
-    query: { walletAddress },
-  });
+  const { data, error, refetch } = useRefundPreview(race);
   if (data !== undefined) return <Sums preview={data} isSettled={race.status === "completed"} />;
   if (error === null) return <Skeleton className="h-40" />;
   return <LoadFailure error={error} fallback={t("previewFailed")} retry={refetch} />;

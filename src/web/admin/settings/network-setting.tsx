@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { SettingHistory } from "./setting-history.tsx";
 import { SettingName } from "./setting-name.tsx";
 import { choiceText, saveFailure, type Setting } from "./setting-texts.ts";
@@ -19,6 +20,7 @@ export function NetworkSetting({ setting }: { readonly setting: Setting }) {
   const other = network === "devnet" ? "mainnet-beta" : "devnet";
   const name = choiceText(other);
   const [isAsked, setIsAsked] = useState(false);
+  const [reason, setReason] = useState("");
   const save = useSave(settingKey, t("networkChanged", { name, network: other }));
   return (
     <>
@@ -51,10 +53,13 @@ export function NetworkSetting({ setting }: { readonly setting: Setting }) {
           onClose={() => setIsAsked(false)}
           onConfirm={() => {
             setIsAsked(false);
-            save.mutate({ body: { adminWallet, settingKey, settingValue: other } });
+            save.mutate({
+              body: { adminWallet, settingKey, settingValue: other, description: reasonOf(reason) },
+            });
           }}
         >
-          {t("networkQuestion", { name })}
+          <p className="mb-4">{t("networkQuestion", { name })}</p>
+          <ReasonField value={reason} onChange={setReason} isPublic />
         </ConfirmDialog>
       )}
     </>

@@ -5,6 +5,7 @@ import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { TextField } from "../kit/fields.tsx";
+import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { SettingHistory } from "./setting-history.tsx";
 import { SettingName } from "./setting-name.tsx";
 import { saveFailure, type Setting, settingTexts } from "./setting-texts.ts";
@@ -20,6 +21,7 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
   const adminWallet = useAdminAddress();
   const { setting_key: settingKey, setting_value: shown } = setting;
   const [url, setUrl] = useState("");
+  const [reason, setReason] = useState("");
   const { label } = settingTexts(setting);
   const save = useSave(settingKey, t("nodeTaken", { name: label }));
   const typed = url.trim();
@@ -39,9 +41,14 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
             event.preventDefault();
             if (typed !== "" && !save.isPending)
               save.mutate(
-                { body: { adminWallet, settingKey, settingValue: typed } },
+                { body: { adminWallet, settingKey, settingValue: typed, description: reasonOf(reason) } },
                 // A different URL may look the same when shown in part: the row is not mounted again.
-                { onSuccess: () => setUrl("") },
+                {
+                  onSuccess: () => {
+                    setUrl("");
+                    setReason("");
+                  },
+                },
               );
           }}
         >
@@ -69,6 +76,7 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
             {save.isPending && <LoaderCircle aria-hidden size={16} className="animate-spin" />}
             {save.isPending ? t("trying") : t("try")}
           </Button>
+          {typed !== "" && <ReasonField value={reason} onChange={setReason} className="order-1 basis-full" />}
         </form>
         <div className="tablet:mt-[22px]">
           <SettingHistory setting={setting} />

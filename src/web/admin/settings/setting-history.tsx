@@ -9,6 +9,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
+import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { useAnswer } from "../kit/use-rows.ts";
 import { type Setting, settingTexts, valueText } from "./setting-texts.ts";
 import { useSave } from "./use-save.ts";
@@ -118,6 +119,7 @@ function UndoDialog({ setting, value, onClose }: UndoDialogProps) {
   const adminWallet = useAdminAddress();
   const { setting_key: settingKey, setting_value: current } = setting;
   const { label } = settingTexts(setting);
+  const [reason, setReason] = useState("");
   const save = useSave(settingKey, t("undone", { name: label, value: valueText(settingKey, value) }));
   const values = { name: label, from: valueText(settingKey, current), to: valueText(settingKey, value) };
   return (
@@ -127,10 +129,14 @@ function UndoDialog({ setting, value, onClose }: UndoDialogProps) {
       isBusy={save.isPending}
       onClose={onClose}
       onConfirm={() => {
-        save.mutate({ body: { adminWallet, settingKey, settingValue: value } }, { onSettled: onClose });
+        save.mutate(
+          { body: { adminWallet, settingKey, settingValue: value, description: reasonOf(reason) } },
+          { onSettled: onClose },
+        );
       }}
     >
-      {t("undoAsked", values)}
+      <p className="mb-4">{t("undoAsked", values)}</p>
+      <ReasonField value={reason} onChange={setReason} isPublic />
     </ConfirmDialog>
   );
 }

@@ -7,6 +7,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { FlagRow } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
+import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { SettingControl } from "./setting-control.tsx";
 import { NetworkSetting } from "./network-setting.tsx";
 import { RpcUrlSetting } from "./rpc-url-setting.tsx";
@@ -137,6 +138,7 @@ function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
   const adminWallet = useAdminAddress();
   const { setting_key: settingKey, setting_value: stored } = setting;
   const [text, setText] = useState(stored);
+  const [reason, setReason] = useState("");
   const [complaint, setComplaint] = useState<string | null>(null);
   const [before, setBefore] = useState(stored);
   // A value saved meanwhile, by another admin too, replaces what is typed; the row itself stays, and its history stays
@@ -144,6 +146,7 @@ function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
   if (stored !== before) {
     setBefore(stored);
     setText(stored);
+    setReason("");
     setComplaint(null);
   }
   const { label } = settingTexts(setting);
@@ -160,7 +163,15 @@ function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
             event.preventDefault();
             const read = input.read(text.trim());
             if (read === null) setComplaint(t("invalid"));
-            else save.mutate({ body: { adminWallet, settingKey, settingValue: read.text } });
+            else
+              save.mutate({
+                body: {
+                  adminWallet,
+                  settingKey,
+                  settingValue: read.text,
+                  description: reasonOf(reason),
+                },
+              });
           }}
         >
           <div className="w-[19rem] min-w-0 max-tablet:flex-1">
@@ -185,6 +196,9 @@ function EditedSetting({ setting, input, onDraft }: EditedSettingProps) {
           >
             {t("save")}
           </Button>
+          {isChanged && (
+            <ReasonField value={reason} onChange={setReason} isPublic className="order-1 basis-full" />
+          )}
         </form>
         <div className={besideField}>
           <SettingHistory setting={setting} />

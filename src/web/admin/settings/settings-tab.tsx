@@ -79,7 +79,7 @@ function AllSettings({ settings }: { readonly settings: readonly Setting[] }) {
   );
 }
 
-/** Average pool of all settled races; null before the first, and until it is known. */
+/** Average pool of the races settled in the last 30 days; null before the first, and until it is known. */
 function useAveragePool(): Lamports | null {
   const walletAddress = useAdminAddress();
   const { data } = useAnswer("getRevenueSeries", { query: { walletAddress, by: "type" } });

@@ -2,7 +2,6 @@ import { Percent, Megaphone, PiggyBank, Trophy } from "lucide-react";
 import { useState } from "react";
 import { raceTypes } from "../../../domain/race-terms.ts";
 import { signedLamports } from "../../../domain/lamports.ts";
-import { parseSol } from "../../../domain/sol-amount.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -10,8 +9,10 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { SelectField, TextField } from "../kit/fields.tsx";
 import { SignedSol } from "../kit/signed-sol.tsx";
 import { FormPart } from "../kit/form-part.tsx";
+import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useAnswer } from "../kit/use-rows.ts";
+import { useSecondAdminLimit } from "../kit/use-second-admin-limit.ts";
 import { type Draft, type DraftField, jackpotOf, termsOf, usualDraft, wrongFields } from "./draft.ts";
 import { specialWords } from "./words.en.ts";
 
@@ -28,6 +29,7 @@ export function CreateSpecialRace() {
   const inRace = useWords(liveWords);
   const adminWallet = useAdminAddress();
   const [draft, setDraft] = useState(usualDraft);
+  const [reason, setReason] = useState("");
   const [wasSent, setSent] = useState(false);
   const create = useChange({
     call: "createSpecialRace",
@@ -50,11 +52,12 @@ export function CreateSpecialRace() {
         setSent(true);
         if (wrong.length > 0) return;
         create.mutate(
-          { body: { adminWallet, ...termsOf(draft) } },
+          { body: { adminWallet, ...termsOf(draft), reason: reasonOf(reason) } },
           {
             onSuccess: () => {
               // The queue is refetched before this runs: what was typed meanwhile stays.
               setDraft((now) => (now === draft ? usualDraft : now));
+              setReason("");
               setSent(false);
             },
           },
@@ -73,6 +76,7 @@ export function CreateSpecialRace() {
         <TextField {...typed("minBets")} type="number" min={1} max={1_000} step={1} />
         <TextField {...typed("countdown")} type="number" min={10} max={3_600} step={1} unit="s" />
       </div>
+      <ReasonField value={reason} onChange={setReason} />
       <Funding draft={draft} />
       <Notes />
       <Button look="primary" type="submit" disabled={create.isPending}>
@@ -87,14 +91,11 @@ function Funding({ draft }: { readonly draft: Draft }) {
   const { t, sol } = useWords(specialWords);
   const walletAddress = useAdminAddress();
   const equity = useAnswer("getRevenue", { query: { walletAddress } }).data?.statement.closingEquity;
-  const settings = useAnswer("listSettings", { query: { walletAddress } }).data?.settings;
+  const limit = useSecondAdminLimit();
   const jackpot = jackpotOf(draft);
   if (jackpot === null || equity === undefined) return null;
-  const limit = parseSol(
-    settings?.find(({ setting_key: key }) => key === "second_admin_above_sol")?.setting_value ?? "",
-  );
   const left = signedLamports(equity - jackpot);
-  const needsAnother = limit.ok && jackpot > limit.value;
+  const needsAnother = limit !== null && jackpot > limit;
   return (
     <div aria-live="polite" className="card px-3 py-2 text-sm">
       <p className="flex justify-between gap-3">
@@ -110,7 +111,7 @@ function Funding({ draft }: { readonly draft: Draft }) {
         </span>
       </p>
       {left < 0n && <p className="text-bad">{t("notCovered")}</p>}
-      {needsAnother && <p className="text-warn">{t("needsAnother", { limit: sol(limit.value) })}</p>}
+      {needsAnother && <p className="text-warn">{t("needsAnother", { limit: sol(limit) })}</p>}
     </div>
   );
 }

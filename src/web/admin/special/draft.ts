@@ -1,6 +1,7 @@
 import { type Lamports, lamports } from "../../../domain/lamports.ts";
+import { specialRaceDefaults } from "../../../domain/race-settings.ts";
 import type { RaceType } from "../../../domain/race-terms.ts";
-import { parseSol } from "../../../domain/sol-amount.ts";
+import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
 
 /** The form as typed. */
 export interface Draft {
@@ -12,11 +13,11 @@ export interface Draft {
 }
 
 export const usualDraft: Draft = {
-  raceType: "classic",
-  houseEdge: "0",
-  jackpot: "1",
-  minBets: "2",
-  countdown: "30",
+  raceType: specialRaceDefaults.raceType,
+  houseEdge: String(specialRaceDefaults.houseEdgeBps / 100),
+  jackpot: formatSol(specialRaceDefaults.jackpot),
+  minBets: String(specialRaceDefaults.minBets),
+  countdown: String(specialRaceDefaults.countdownMs / 1_000),
 };
 
 /** The fields that can be wrong. */

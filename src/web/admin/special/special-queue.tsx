@@ -5,6 +5,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
+import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { rowsOf, type useAnswer } from "../kit/use-rows.ts";
@@ -126,6 +127,7 @@ function Actions({
 function CancelDialog({ race, onClose }: { readonly race: SpecialRace; readonly onClose: () => void }) {
   const { t, sol } = useWords(specialWords);
   const walletAddress = useAdminAddress();
+  const [reason, setReason] = useState("");
   const cancel = useChange({
     call: "cancelSpecialRace",
     stale: ["listSpecialRaces", "getRevenue"],
@@ -137,13 +139,18 @@ function CancelDialog({ race, onClose }: { readonly race: SpecialRace; readonly 
       title={t("cancelQuestion")}
       action={t("cancelIt")}
       isDanger
+      phrase="cancel race"
       isBusy={cancel.isPending}
       onClose={onClose}
       onConfirm={() =>
-        cancel.mutate({ params: { id: race.id }, query: { walletAddress } }, { onSettled: onClose })
+        cancel.mutate(
+          { params: { id: race.id }, query: { walletAddress, reason: reasonOf(reason) } },
+          { onSettled: onClose },
+        )
       }
     >
-      <p>{t("comesBack", { amount: sol(race.jackpotAmount, 4) })}</p>
+      <p className="mb-4">{t("comesBack", { amount: sol(race.jackpotAmount, 4) })}</p>
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }

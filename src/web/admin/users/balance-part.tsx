@@ -1,7 +1,8 @@
 import { useState } from "react";
-import { signedLamports } from "../../../domain/lamports.ts";
+import { type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
 import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
 import { AmountField, SolUnit } from "../../ui/amount-field.tsx";
+import { errorText } from "../../lib/call-refused.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -9,6 +10,8 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Sol } from "../kit/bits.tsx";
 import { TextField } from "../kit/fields.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { useAnswer } from "../kit/use-rows.ts";
+import { useSecondAdminLimit } from "../kit/use-second-admin-limit.ts";
 import type { AdminUser } from "./user-marks.tsx";
 import { usersWords } from "./words.en.ts";
 
@@ -41,13 +44,14 @@ export function BalancePart({ user }: { readonly user: Holder }) {
 
 /**
  * Sets a balance: the balance that the admin saw is sent along, so that a balance that has changed meanwhile is not
- * overwritten (rule ADMIN-12). Text that is not an amount, or the present amount, is not sent.
+ * overwritten (rule ADMIN-12). Text that is not an amount, or the present amount, is not sent. After a refusal it stays
+ * open with what was typed.
  */
 function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onClose: () => void }) {
   const { t, sol, signedSol } = useWords(usersWords);
   const adminWallet = useAdminAddress();
-  // The balance when the dialog opened: what the admin bases the decision on.
-  const [seen] = useState(user.balance);
+  // The balance when the dialog opened, or the newer one that was taken over: what the decision is based on.
+  const [seen, setSeen] = useState(user.balance);
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
   const typed = parseSol(text);
@@ -78,7 +82,7 @@ function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onCl
                 ...(reason.trim() !== "" && { reason: reason.trim() }),
               },
             },
-            { onSettled: onClose },
+            { onSuccess: onClose },
           );
         }}
       >
@@ -86,6 +90,12 @@ function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onCl
           <span className="text-muted">{t("seenBalance")}</span>
           <span className="figure text-lg">{sol(seen)} SOL</span>
         </p>
+        {user.balance !== seen && (
+          <p className="flex flex-wrap items-center justify-between gap-3 text-sm text-warn">
+            {t("balanceMoved", { amount: sol(user.balance) })}
+            <Button onClick={() => setSeen(user.balance)}>{t("takeBalance")}</Button>
+          </p>
+        )}
         <div>
           <p aria-hidden className="mb-1 text-xs text-muted">
             {t("newBalance")}
@@ -109,6 +119,7 @@ function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onCl
               </>
             )}
           </p>
+          {isChange && <Notes difference={difference} />}
         </div>
         <TextField
           label={t("reason")}
@@ -117,6 +128,9 @@ function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onCl
           maxLength={LONGEST_REASON}
           onChange={setReason}
         />
+        <p role="alert" className="text-sm text-bad empty:hidden">
+          {set.error !== null && errorText(set.error, t("balanceFailed"))}
+        </p>
         <div className="grid grid-cols-2 gap-3">
           <Button className="min-h-[54px]" onClick={onClose}>
             {t("cancel")}
@@ -127,5 +141,20 @@ function BalanceDialog({ user, onClose }: { readonly user: Holder; readonly onCl
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What stands in the way of a change, or has to follow it: too little equity, another admin's approval. */
+function Notes({ difference }: { readonly difference: SignedLamports }) {
+  const { t, sol } = useWords(usersWords);
+  const walletAddress = useAdminAddress();
+  const limit = useSecondAdminLimit();
+  const equity = useAnswer("getRevenue", { query: { walletAddress } }).data?.statement.closingEquity;
+  const needsAnother = limit !== null && (difference > limit || 0n - difference > limit);
+  return (
+    <div aria-live="polite" className="text-sm">
+      {equity !== undefined && difference > equity && <p className="text-bad">{t("notCovered")}</p>}
+      {needsAnother && <p className="text-warn">{t("needsAnother", { limit: sol(limit) })}</p>}
+    </div>
   );
 }

@@ -1,7 +1,7 @@
-import { Button } from "../../ui/button.tsx";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { useAnswer } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";
 
@@ -11,7 +11,7 @@ const SHOWN = 100;
 export function ChatHistory({ wallet }: { readonly wallet: string }) {
   const { t, dayAndTime } = useWords(usersWords);
   const walletAddress = useAdminAddress();
-  const { data, isError, refetch } = useAnswer("getUserChatLogs", {
+  const { data, error, refetch } = useAnswer("getUserChatLogs", {
     params: { wallet },
     query: { walletAddress, limit: SHOWN },
   });
@@ -21,11 +21,9 @@ export function ChatHistory({ wallet }: { readonly wallet: string }) {
         {t("chatHistory")}
         <span className="font-ui text-xs font-normal text-muted">{t("lastMessages", { count: SHOWN })}</span>
       </h3>
-      {data === undefined && !isError && <Skeleton className="h-24" />}
-      {data === undefined && isError && (
-        <Button className="self-start" onClick={() => void refetch()}>
-          {t("tryAgain")}
-        </Button>
+      {data === undefined && error === null && <Skeleton className="h-24" />}
+      {data === undefined && error !== null && (
+        <LoadFailure error={error} fallback={t("chatFailed")} retry={refetch} />
       )}
       {data?.logs.length === 0 && <p className="text-muted">{t("wroteNothing")}</p>}
       {data !== undefined && data.logs.length > 0 && (

@@ -1,4 +1,3 @@
-import { useState } from "react";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -20,20 +19,21 @@ interface Held {
 }
 
 /** Wallets that hold money here without a profile: what they hold, and a way to set it (rule ADMIN-64). */
-export function UnprofiledWallets() {
+export function UnprofiledWallets({
+  opened,
+  open,
+}: {
+  readonly opened: string | null;
+  readonly open: (wallet: string | null) => void;
+}) {
   const { t } = useWords(usersWords);
   const walletAddress = useAdminAddress();
-  const [opened, setOpened] = useState<string | null>(null);
   const list = usePages("listUnprofiledWallets", {}, async (page) => {
     const reply = await fetchApi("listUnprofiledWallets", { query: { walletAddress, ...page } });
     return { rows: reply.wallets, nextCursor: reply.nextCursor };
   });
   return (
-    <Part
-      heading={t("unprofiled")}
-      aside={t("unprofiledAbout")}
-      className={opened === null ? "" : "wide:mr-[452px]"}
-    >
+    <Part heading={t("unprofiled")} aside={t("unprofiledAbout")}>
       <DataTable
         label={t("unprofiled")}
         list={list}
@@ -41,10 +41,10 @@ export function UnprofiledWallets() {
         keyOf={(one) => one.wallet_address}
         empty={t("noUnprofiled")}
         failed={t("failed")}
-        open={(one) => setOpened(one.wallet_address)}
+        open={(one) => open(one.wallet_address)}
         isOpen={(one) => one.wallet_address === opened}
       />
-      {opened !== null && <OneWallet key={opened} wallet={opened} onClose={() => setOpened(null)} />}
+      {opened !== null && <OneWallet key={opened} wallet={opened} onClose={() => open(null)} />}
     </Part>
   );
 }

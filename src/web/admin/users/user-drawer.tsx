@@ -41,9 +41,10 @@ export function UserDrawer({ wallet, onClose, step }: UserDrawerProps) {
             <Marks user={user} />
           </div>
           <BalancePart user={user} />
-          <UserForm key={user.wallet_address} user={user} />
-          <Restrictions user={user} />
-          <ChatHistory wallet={user.wallet_address} />
+          <UserForm key={user.wallet_address} user={user}>
+            <Restrictions user={user} />
+            <ChatHistory wallet={user.wallet_address} />
+          </UserForm>
         </>
       )}
     </Drawer>

@@ -1,5 +1,5 @@
 import { useMutation } from "@tanstack/react-query";
-import { useState } from "react";
+import { type ReactNode, useId, useState } from "react";
 import { fetchApi } from "../../lib/api.ts";
 import { errorText, refusalText } from "../../lib/call-refused.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,6 +8,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { banner } from "../kit/banner.tsx";
 import { FlagRow } from "../kit/bits.tsx";
 import { TextField } from "../kit/fields.tsx";
+import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { callAsAdmin } from "../kit/step-up.ts";
 import { refetchAnswers } from "../kit/use-change.ts";
 import {
@@ -21,11 +22,19 @@ import {
 import type { AdminUser } from "./user-marks.tsx";
 import { usersWords } from "./words.en.ts";
 
-/** Username, referrer and flags; all changes are saved together (rule ADMIN-11). */
-export function UserForm({ user }: { readonly user: AdminUser }) {
+interface UserFormProps {
+  readonly user: AdminUser;
+  /** What stands between the fields and the row that saves them. */
+  readonly children: ReactNode;
+}
+
+/** Username, referrer and flags; all changes are saved together, by a row that is always in sight (rule ADMIN-11). */
+export function UserForm({ user, children }: UserFormProps) {
   const { t } = useWords(usersWords);
   const adminWallet = useAdminAddress();
+  const formId = useId();
   const [edits, setEdits] = useState<UserEdits>({});
+  const [reason, setReason] = useState("");
   const draft = { ...draftOf(user), ...edits };
   const set = (change: UserEdits) => setEdits({ ...edits, ...change });
   const problem = usernameProblem(user, draft);
@@ -33,69 +42,78 @@ export function UserForm({ user }: { readonly user: AdminUser }) {
   const names = namesOf(changes).map((name) => t(name));
   const save = useMutation({
     mutationFn: (sent: { readonly edits: UserEdits; readonly changes: UserChanges }) =>
-      sendChanges({ adminWallet, walletAddress: user.wallet_address }, sent.changes),
+      sendChanges(
+        { adminWallet, walletAddress: user.wallet_address, reason: reasonOf(reason) },
+        sent.changes,
+      ),
     onError: (error) => banner.bad(errorText(error, t("updateFailed"))),
     // After an error too: some changes may have been made before one was refused.
     onSettled: async (_data, error, sent) => {
       await refetchAnswers(adminWallet, "listUsers", "getUserDetails");
       if (error !== null) return;
       setEdits((now) => editsSince(sent.edits, now));
+      setReason("");
       banner.good(t("updated"));
     },
   });
   return (
-    <form
-      noValidate
-      className="flex flex-col"
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate({ edits, changes });
-      }}
-    >
-      <div className="grid gap-3 border-t border-hair px-5 py-4 tablet:grid-cols-2">
-        <TextField
-          label={t("username")}
-          aside={t("usernameLength")}
-          value={draft.username}
-          maxLength={40}
-          onChange={(username) => set({ username })}
-          error={problem === null ? null : refusalText(problem)}
-        />
-        <TextField
-          label={t("referrer")}
-          value={draft.referrer}
-          maxLength={64}
-          placeholder={t("nobodyReferred")}
-          onChange={(referrer) => set({ referrer })}
-        />
-      </div>
-      <div className="border-t border-hair px-5 py-2">
-        <FlagRow
-          name={t("moderator")}
-          about={t("moderatorAbout")}
-          checked={draft.isChatModerator}
-          onChange={(isChatModerator) => set({ isChatModerator })}
-        />
-        <FlagRow
-          name={t("streamer")}
-          about={t("streamerAbout")}
-          checked={draft.isStreamer}
-          onChange={(isStreamer) => set({ isStreamer })}
-        />
-        <FlagRow
-          name={t("partner")}
-          about={t("partnerAbout")}
-          checked={draft.isPartner}
-          onChange={(isPartner) => set({ isPartner })}
-        />
-        <FlagRow
-          name={t("admin")}
-          about={t("adminAbout")}
-          checked={draft.isAdmin}
-          onChange={(isAdmin) => set({ isAdmin })}
-        />
-      </div>
-      <div className="flex items-center justify-end gap-3 border-t border-hair px-5 py-3">
+    <>
+      <form
+        id={formId}
+        noValidate
+        className="flex flex-col"
+        onSubmit={(event) => {
+          event.preventDefault();
+          save.mutate({ edits, changes });
+        }}
+      >
+        <div className="grid gap-3 border-t border-hair px-5 py-4 tablet:grid-cols-2">
+          <TextField
+            label={t("username")}
+            aside={t("usernameLength")}
+            value={draft.username}
+            maxLength={40}
+            onChange={(username) => set({ username })}
+            error={problem === null ? null : refusalText(problem)}
+          />
+          <TextField
+            label={t("referrer")}
+            value={draft.referrer}
+            maxLength={64}
+            placeholder={t("nobodyReferred")}
+            onChange={(referrer) => set({ referrer })}
+          />
+        </div>
+        <div className="border-t border-hair px-5 py-2">
+          <FlagRow
+            name={t("moderator")}
+            about={t("moderatorAbout")}
+            checked={draft.isChatModerator}
+            onChange={(isChatModerator) => set({ isChatModerator })}
+          />
+          <FlagRow
+            name={t("streamer")}
+            about={t("streamerAbout")}
+            checked={draft.isStreamer}
+            onChange={(isStreamer) => set({ isStreamer })}
+          />
+          <FlagRow
+            name={t("partner")}
+            about={t("partnerAbout")}
+            checked={draft.isPartner}
+            onChange={(isPartner) => set({ isPartner })}
+          />
+          <FlagRow
+            name={t("admin")}
+            about={t("adminAbout")}
+            checked={draft.isAdmin}
+            onChange={(isAdmin) => set({ isAdmin })}
+          />
+        </div>
+      </form>
+      {children}
+      <div className="sticky bottom-0 z-10 mt-auto flex flex-wrap items-center justify-end gap-3 border-t border-divider bg-panel px-5 py-3">
+        {names.length > 0 && <ReasonField value={reason} onChange={setReason} className="basis-full" />}
         <p className="mr-auto min-w-0 text-xs text-muted">{names.length > 0 && names.join(", ")}</p>
         <Button disabled={names.length === 0 && problem === null} onClick={() => setEdits({})}>
           {t("cancel")}
@@ -103,13 +121,14 @@ export function UserForm({ user }: { readonly user: AdminUser }) {
         <Button
           look="primary"
           type="submit"
+          form={formId}
           className="min-h-11! px-4! text-base!"
           disabled={names.length === 0 || problem !== null || save.isPending}
         >
           {t("saveChanges")}
         </Button>
       </div>
-    </form>
+    </>
   );
 }
 
@@ -124,7 +143,11 @@ const namesOf = ({ username, referrer, roles, isChatModerator }: UserChanges) =>
 
 /** One call after another, so that the first refusal ends it. */
 async function sendChanges(
-  target: { readonly adminWallet: string; readonly walletAddress: string },
+  target: {
+    readonly adminWallet: string;
+    readonly walletAddress: string;
+    readonly reason: string | undefined;
+  },
   { username, referrer, roles, isChatModerator }: UserChanges,
 ): Promise<void> {
   if (username !== undefined) await fetchApi("setUsername", { body: { ...target, newUsername: username } });

@@ -2,7 +2,6 @@ import { useState } from "react";
 import { playerFlags, type playerOrders } from "../../../contract/players/admin-players.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { fetchApi } from "../../lib/api.ts";
-import { useMedia } from "../../lib/use-media.ts";
 import { Slot } from "../../live/slots.tsx";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -10,7 +9,7 @@ import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable, type Sorting } from "../kit/data-table.tsx";
-import { Chips, SelectField } from "../kit/fields.tsx";
+import { Chips } from "../kit/fields.tsx";
 import { SearchField, useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { usePages } from "../kit/use-rows.ts";
@@ -46,7 +45,10 @@ function UserList({ wanted }: { readonly wanted: string }) {
   const { t } = useWords(usersWords);
   const [address, change] = useAddress();
   const opened = address.get("wallet");
-  const open = (wallet: string | null) => change({ wallet });
+  const openedUnprofiled = address.get("unprofiled");
+  // One drawer at a time.
+  const open = (wallet: string | null) => change({ wallet, unprofiled: null });
+  const isBeside = opened !== null || openedUnprofiled !== null;
   const [text, setText] = useState(wanted);
   const [flag, setFlag] = useState<(typeof flags)[number]>("all");
   const search = useSettled(text.trim());
@@ -70,7 +72,7 @@ function UserList({ wanted }: { readonly wanted: string }) {
   };
   return (
     <TabPage title={t("title")}>
-      <div className={opened === null ? "" : "wide:mr-[452px]"}>
+      <div className={isBeside ? "wide:mr-[452px]" : ""}>
         <div className="flex flex-col gap-3">
           <search>
             <form
@@ -92,7 +94,6 @@ function UserList({ wanted }: { readonly wanted: string }) {
             onChange={setFlag}
             options={flags.map((value) => ({ value, label: t(flagWords[value]) }))}
           />
-          <OrderField sorting={sorting} setSorting={setSorting} />
           <Part heading={t("allUsers")}>
             <DataTable
               serverOrder={[sorting, setSorting]}
@@ -104,10 +105,13 @@ function UserList({ wanted }: { readonly wanted: string }) {
               failed={t("failed")}
               open={(user) => open(user.wallet_address)}
               isOpen={(user) => user.wallet_address === opened}
-              isNarrow={opened !== null}
+              isNarrow={isBeside}
             />
           </Part>
-          <UnprofiledWallets />
+          <UnprofiledWallets
+            opened={openedUnprofiled}
+            open={(wallet) => change({ unprofiled: wallet, wallet: null })}
+          />
           <Slot name="admin-users" given={{ address: walletAddress }} />
           <ReferralLookup />
         </div>
@@ -124,39 +128,6 @@ const orderOf = (sorting: Sorting | null) =>
   sorting === null
     ? {}
     : { sort: sorting.by as Order, direction: sorting.isDescending ? ("desc" as const) : ("asc" as const) };
-
-/** The choices where there are no columns: each is the order in which a column sorts first. */
-const phoneOrders = [
-  ["joined", true, "newest"],
-  ["username", false, "user"],
-  ["balance", true, "balance"],
-  ["wagered", true, "wagered"],
-  ["won", true, "won"],
-] as const satisfies readonly (readonly [Order, boolean, string])[];
-
-/** For phones, whose cards have no column heads to press (rule ADMIN-81). */
-function OrderField({
-  sorting,
-  setSorting,
-}: {
-  readonly sorting: Sorting | null;
-  readonly setSorting: (sorting: Sorting) => void;
-}) {
-  const { t } = useWords(usersWords);
-  if (!useMedia("(width < 760px)")) return null;
-  const chosen = phoneOrders.find(([by]) => by === sorting?.by) ?? phoneOrders[0];
-  return (
-    <SelectField
-      label={t("sortBy")}
-      value={chosen[0]}
-      onChange={(by) => {
-        const [, isDescending] = phoneOrders.find(([order]) => order === by) ?? phoneOrders[0];
-        setSorting({ by, isDescending });
-      }}
-      options={phoneOrders.map(([value, , word]) => ({ value, label: t(word) }))}
-    />
-  );
-}
 
 function useColumns(): readonly Column<AdminUser>[] {
   const { t, day } = useWords(usersWords);

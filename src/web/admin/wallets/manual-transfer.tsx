@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { formatSol } from "../../../domain/sol-amount.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { banner } from "../kit/banner.tsx";
@@ -9,7 +10,7 @@ import { FormPart } from "../kit/form-part.tsx";
 import type { House } from "./house.ts";
 import { readTransfer, type Transfer, TRANSFER_STEP_SOL } from "./transfer-input.ts";
 import type { MasterPassword } from "./use-master-password.ts";
-import { useSecondAdminLimit } from "./use-second-admin-limit.ts";
+import { useSecondAdminLimit } from "../kit/use-second-admin-limit.ts";
 import { walletsWords } from "./words.en.ts";
 
 const LONGEST_REASON = 500;
@@ -28,7 +29,7 @@ interface ManualTransferProps {
 }
 
 /**
- * Pays a player's wallet from house equity. Recipient and amount are shown once more before it is sent; above a limit
+ * Pays a player's wallet from house equity. Recipient and amount are shown once more, and the amount is typed again, before it is sent; above a limit
  * it waits for another admin; and if the server gave no answer, it says that the transfer may have gone out
  * (rule ADMIN-25).
  */
@@ -121,6 +122,7 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
         <ConfirmDialog
           title={t("manualTransfer")}
           action={t("sendAmount", { amount: sol(asked.amount) })}
+          phrase={formatSol(asked.amount)}
           isBusy={master.underWay !== null}
           onClose={() => setAsked(null)}
           onConfirm={() => void send(asked)}

@@ -6,7 +6,7 @@ import { TextField } from "../kit/fields.tsx";
 import type { House } from "./house.ts";
 import { readAmount, TRANSFER_STEP_SOL } from "./transfer-input.ts";
 import type { MasterPassword } from "./use-master-password.ts";
-import { useSecondAdminLimit } from "./use-second-admin-limit.ts";
+import { useSecondAdminLimit } from "../kit/use-second-admin-limit.ts";
 import { walletsWords } from "./words.en.ts";
 
 const LONGEST_REASON = 500;

@@ -32,9 +32,10 @@ export interface MasterPassword {
 
 /**
  * The one master password of the tab, for all calls that need it. It is held only here, and is forgotten after a call
- * that worked and when the tab goes away (rules ADMIN-23 and MONEY-18).
+ * that worked and when the tab goes away (rules ADMIN-23 and MONEY-18). `onCalled` runs after each call that was, or may
+ * have been, carried out.
  */
-export function useMasterPassword(): MasterPassword {
+export function useMasterPassword(onCalled: () => void): MasterPassword {
   const { t } = useWords(walletsWords);
   const adminWallet = useAdminAddress();
   const [value, setValue] = useState("");
@@ -72,6 +73,7 @@ export function useMasterPassword(): MasterPassword {
       setComplaint(null);
       const outcome = await send({ ...order, input: input({ adminWallet, masterPassword: value }) });
       if (outcome.kind === "done") setValue("");
+      if (outcome.kind === "done" || outcome.kind === "unanswered") onCalled();
       if (outcome.kind === "refused" && /^(MASTER_PASSWORD_WRONG|RATE_LIMITED)$/.test(outcome.code))
         complain(outcome.text);
       return outcome;

@@ -54,8 +54,9 @@ export function WalletsTab() {
 }
 
 function WorkingHouse({ house }: { readonly house: House }) {
-  const master = useMasterPassword();
   const [details, setDetails] = useState<Details | null>(null);
+  // What was revealed before the call may have been changed by it (rule ADMIN-22).
+  const master = useMasterPassword(() => setDetails(null));
   return (
     <>
       <HouseState house={house} master={master} />

@@ -1,7 +1,7 @@
 import type { Lamports } from "../../../domain/lamports.ts";
 import { parseSol } from "../../../domain/sol-amount.ts";
-import { useAdminAddress } from "../kit/admin-address.ts";
-import { useAnswer } from "../kit/use-rows.ts";
+import { useAdminAddress } from "./admin-address.ts";
+import { useAnswer } from "./use-rows.ts";
 
 /** Amounts above this need the approval of another admin (rule IDENTITY-5); null until it is known. */
 export function useSecondAdminLimit(): Lamports | null {
