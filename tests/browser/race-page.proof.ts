@@ -4,6 +4,7 @@ import { newBrowser } from "../support/browser-session.ts";
 import { visit, type Visitor } from "../support/browser.ts";
 import { openLiveSocket } from "../support/live-socket.ts";
 import type { Player } from "../support/player.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import { openRelay } from "../support/relay.ts";
 import { signUp, signUpWithSol } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
@@ -78,6 +79,7 @@ it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a
   );
   await page.getByRole("button", { name: /^Bet 4/ }).click();
   await alert.getByText("Once is enough", { exact: true }).waitFor();
+  expect(await objectionsInThemes(page, "bet-refused")).toEqual([]);
   await page.locator("label", { has: page.getByRole("radio", { name: /^2 / }) }).click();
   await page
     .getByText("Betting is currently closed. Wait for the next race.")
