@@ -5,8 +5,10 @@ import { eq } from "drizzle-orm";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { bets } from "../../src/server/db/schema/bets.ts";
 import { payments } from "../../src/server/db/schema/payments.ts";
+import { users } from "../../src/server/db/schema/players.ts";
 import { visit } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
+import { newBrowser } from "../support/browser-session.ts";
 import { signUp } from "../support/sign-up.ts";
 import { insertSettledBets } from "../support/settled-bets.ts";
 import { useTestSite } from "../support/test-site.ts";
@@ -131,4 +133,22 @@ it("DASHBOARD-17 DASHBOARD-19 a bet's transaction is copied where no explorer kn
   await page.getByRole("button", { name: "Bet transaction" }).click();
   await page.getByText("Signature copied").waitFor();
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(signature);
+});
+
+it("DASHBOARD-9 PRIVACY-1 a streamer shows their figures with the switch, and a reload finds it as it was left", async () => {
+  const { page } = await visit(site.browser, { name: "real-streamer", url: site.url });
+  await signUp(page, "real-streamer");
+  const wallet = await walletOf(page);
+  await site.server.db.update(users).set({ isStreamer: true }).where(eq(users.wallet, wallet));
+  const figuresForOthers = async () =>
+    (await newBrowser(site.url).call("GET", `/api/users/${wallet}`)).body.user.races_played as number | null;
+  await page.reload();
+  await page.getByRole("switch", { name: "Hide my figures", checked: true }).waitFor();
+  expect(await figuresForOthers()).toBeNull();
+  const changed = page.waitForResponse((answer) => answer.url().endsWith("/privacy"));
+  await page.getByRole("switch", { name: "Hide my figures" }).click();
+  expect((await changed).status()).toBe(200);
+  expect(await figuresForOthers()).toBe(0);
+  await page.reload();
+  await page.getByRole("switch", { name: "Hide my figures", checked: false }).waitFor();
 });
