@@ -1,7 +1,14 @@
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { Page } from "playwright-core";
+import { eq } from "drizzle-orm";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
+import { bets } from "../../src/server/db/schema/bets.ts";
+import { payments } from "../../src/server/db/schema/payments.ts";
+import { users } from "../../src/server/db/schema/players.ts";
 import { visit } from "../support/browser.ts";
+import { objectionsInThemes } from "../support/objections.ts";
+import { newBrowser } from "../support/browser-session.ts";
 import { signUp } from "../support/sign-up.ts";
 import { insertSettledBets } from "../support/settled-bets.ts";
 import { useTestSite } from "../support/test-site.ts";
@@ -78,6 +85,7 @@ it("PAGE-2 PAGE-3 PAGE-4 PAGE-38 a page that cannot be loaded says so, the other
   await page.getByRole("banner").getByRole("link", { name: "Fair" }).click();
   await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor();
   await page.getByRole("button", { name: "Reload Page" }).waitFor();
+  expect(await objectionsInThemes(page, "page-not-loaded")).toEqual([]);
   await page.getByRole("banner").getByRole("link", { name: "Furlong" }).click();
   await page.getByRole("heading", { name: "Unexpected Application Error!" }).waitFor({ state: "detached" });
 
@@ -87,4 +95,60 @@ it("PAGE-2 PAGE-3 PAGE-4 PAGE-38 a page that cannot be loaded says so, the other
   await toast.getByRole("listitem").waitFor();
   const box = await toast.boundingBox();
   expect(Math.round((box?.x ?? 0) + (box?.width ?? 0))).toBe(1440 - 16);
+});
+
+const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
+
+it("DASHBOARD-17 DASHBOARD-19 a bet's transaction is copied where no explorer knows it, a payment says how far it is", async () => {
+  const { page, context } = await visit(site.browser, { name: "paid", url: site.url });
+  await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
+  await signUp(page, "paid");
+  const wallet = await walletOf(page);
+  const { db } = site.server;
+  const [bet = ""] = await insertSettledBets(site.server, wallet, [
+    { stake: sol(1), result: "win", payout: sol(2) },
+  ]);
+  const signature = "5".repeat(88);
+  await db.update(bets).set({ signature }).where(eq(bets.id, bet));
+  const at = new Date(site.server.clock.now());
+  const payment = { source: "hot", destination: wallet, wallet, memo: "", createdAt: at } as const;
+  await db.insert(payments).values([
+    { ...payment, id: "pay-1", kind: "withdrawal", status: "pending", lamports: sol(0.5) },
+    {
+      ...payment,
+      id: "pay-2",
+      kind: "referral",
+      status: "sent",
+      lamports: sol(0.25),
+      signature: "6".repeat(88),
+    },
+  ]);
+  await page.reload();
+  const underWay = page.getByRole("region", { name: "On its way to your wallet" });
+  await underWay.getByText("0.5000 SOL withdrawal · next to be sent").waitFor();
+  await underWay.getByText("0.2500 SOL commission · sent, being confirmed").waitFor();
+  expect(await objectionsInThemes(page, "payments-under-way")).toEqual([]);
+
+  await page.goto(`${site.url}/dashboard/history`);
+  await page.getByRole("button", { name: "Bet transaction" }).click();
+  await page.getByText("Signature copied").waitFor();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(signature);
+});
+
+it("DASHBOARD-9 PRIVACY-1 a streamer shows their figures with the switch, and a reload finds it as it was left", async () => {
+  const { page } = await visit(site.browser, { name: "real-streamer", url: site.url });
+  await signUp(page, "real-streamer");
+  const wallet = await walletOf(page);
+  await site.server.db.update(users).set({ isStreamer: true }).where(eq(users.wallet, wallet));
+  const figuresForOthers = async () =>
+    (await newBrowser(site.url).call("GET", `/api/users/${wallet}`)).body.user.races_played as number | null;
+  await page.reload();
+  await page.getByRole("switch", { name: "Hide my figures", checked: true }).waitFor();
+  expect(await figuresForOthers()).toBeNull();
+  const changed = page.waitForResponse((answer) => answer.url().endsWith("/privacy"));
+  await page.getByRole("switch", { name: "Hide my figures" }).click();
+  expect((await changed).status()).toBe(200);
+  expect(await figuresForOthers()).toBe(0);
+  await page.reload();
+  await page.getByRole("switch", { name: "Hide my figures", checked: false }).waitFor();
 });

@@ -2,11 +2,12 @@ import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { type Visitor, visit } from "../support/browser.ts";
-import { objections } from "../support/objections.ts";
+import { objections, objectionsInThemes } from "../support/objections.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 
-const site = useSite();
+/** As behind a proxy that names the country of each visitor. */
+const site = useSite({ env: { TRUST_PROXY: "127.0.0.1", COUNTRY_HEADER: "x-country" } });
 
 const sizes = [
   { name: "careful-desk", width: 1440, height: 900, theme: "main-prime" },
@@ -14,7 +15,7 @@ const sizes = [
 ] as const;
 
 it.each(sizes)(
-  "BET-16 BET-17 a player confirms the notice of age, sets limits, is told in the slip, reminded of the time and takes a break at $width px",
+  "BET-16 BET-17 BET-18 a player confirms the notice of age, sets limits, is told in the slip, reminded of the time and takes a break at $width px",
   async ({ name, theme, ...size }) => {
     await changeSetting(await admin(), "theme", theme);
     await changeSetting(await admin(), "age_notice_enabled", "true");
@@ -22,10 +23,14 @@ it.each(sizes)(
     await signUp(visitor.page, name);
     await setLimits(visitor);
     await readSlip(visitor);
+    await betFromBlockedCountry(visitor);
     await beReminded(visitor);
     await takeBreak(visitor);
-    // The browser logs the bet that was refused.
-    expect(visitor.complaints).toEqual([expect.stringContaining("409 (Conflict)")]);
+    // The browser logs the bets that were refused.
+    expect(visitor.complaints).toEqual([
+      expect.stringContaining("409 (Conflict)"),
+      expect.stringContaining("status of 451"),
+    ]);
   },
 );
 
@@ -75,6 +80,20 @@ async function readSlip({ page, name }: Visitor) {
     .filter({ visible: true })
     .getByText("Your own limit is 0.2 SOL staked in 24 hours: 0.2 SOL are left")
     .waitFor();
+}
+
+async function betFromBlockedCountry({ page, context }: Visitor) {
+  await changeSetting(await admin(), "blocked_countries", "DE");
+  await context.setExtraHTTPHeaders({ "x-country": "DE" });
+  await page.getByRole("textbox", { name: "Amount in SOL" }).filter({ visible: true }).first().fill("0.1");
+  await page.locator("[data-bet-action=bet]:visible").click();
+  await page
+    .getByRole("alert")
+    .filter({ visible: true })
+    .getByText("Betting is not offered in your country. You can withdraw as before.", { exact: true })
+    .waitFor();
+  expect(await objectionsInThemes(page, `country-blocked-${page.viewportSize()?.width}`)).toEqual([]);
+  await context.setExtraHTTPHeaders({});
 }
 
 async function confirmNotice(page: Page) {

@@ -8,7 +8,7 @@ import { announcements } from "../../src/server/db/schema/announcements.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { newPlayer } from "../support/player.ts";
-import { objections } from "../support/objections.ts";
+import { objections, objectionsInThemes } from "../support/objections.ts";
 import { signUp } from "../support/sign-up.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 
@@ -107,6 +107,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     const more = news.getByRole("button", { name: /more announcement/ });
     if ((await more.count()) > 0) await more.click();
     await news.getByRole("heading", { name: "Later news" }).waitFor({ timeout: 90_000 });
+    expect(await objectionsInThemes(page, `announcements-${name}`)).toEqual([]);
     expect(await news.getByRole("heading").allTextContents()).toEqual([
       "Jackpot race at 20:00 UTC",
       "Later news",
