@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from "../../domain/result.ts";
 import type { Tx } from "../db/database.ts";
 import { chatMessages, chatReportCases, chatReports } from "../db/schema/chat.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { rowIdOf } from "./chat-messages.ts";
+import { lockInChat, rowIdOf } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
 import { readRestrictions, refuseBanned } from "./chat-standing.ts";
 import { announceReports } from "./list-reports.ts";
@@ -37,6 +37,8 @@ export async function reportMessage(
   const id = rowIdOf(messageId);
   if (id === null) return refuse("CHAT_MESSAGE_NOT_FOUND", { field: "messageId" });
   const done = await inTransaction(ports.db, async (tx) => {
+    // Otherwise reports made at once would be counted before each other.
+    await lockInChat(tx, reporter);
     const reportedAt = new Date(ports.clock.now());
     const refused = await refuseReport(tx, { id, reporter, now: reportedAt });
     if (refused !== null) return refused;

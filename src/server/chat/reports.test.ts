@@ -85,6 +85,21 @@ describe("a report", () => {
     await room.server.clock.advance(23 * 3_600_000);
     expect(await report(players[0], id)).toEqual({ success: true });
   });
+
+  it("CHAT-13 made at once with the thirtieth is refused too", async () => {
+    const reportedAt = new Date(room.server.clock.now());
+    const { address: reporter = "" } = players[0] ?? {};
+    const rows = Array.from({ length: 29 }, (_, at) => ({
+      messageId: 2_000_000 + at,
+      reporter,
+      reason: "spam" as const,
+      reportedAt,
+    }));
+    await room.server.db.insert(chatReports).values(rows);
+    const ids = [await sayAndFind(author, "one"), await sayAndFind(author, "two")];
+    const answers = await Promise.all(ids.map((id) => report(players[0], id)));
+    expect(answers.map((answer) => answer?.code).toSorted()).toEqual(["RATE_LIMITED", undefined]);
+  });
 });
 
 describe("the moderators' queue", () => {

@@ -79,6 +79,14 @@ it("CHAT-22 do not lose what is said while the history is on its way", () => {
   expect(ids(deleted)).toEqual([]);
 });
 
+it("CHAT-22 do not come back with a history that was read before they were deleted, nor when deleted first", () => {
+  const before = play([history(message("a", 0), message("b", 1))]);
+  const gone: LobbyEvent = { type: "deleted", ids: ["b", "d"] };
+  const joined = play([{ type: "joining" }, gone, history(message("a", 0), message("b", 1))], before);
+  expect(ids(joined)).toEqual(["a"]);
+  expect(ids(play([said("d", 2), said("e", 3)], joined))).toEqual(["a", "e"]);
+});
+
 describe("what is unread", () => {
   it("CHAT-23 is nothing at first, then what others say while nobody looks at the newest", () => {
     const before = play([history(message("a", 0))]);

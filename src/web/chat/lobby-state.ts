@@ -40,6 +40,11 @@ export interface LobbyState {
   readonly outgoing: readonly Outgoing[];
   /** Messages received between the request to join and the history, which may have been read before them. */
   readonly saidMeanwhile: readonly ChatMessage[];
+  /**
+   * Ids of deleted messages, the latest {@link KEPT_MESSAGES}: a history that was read before the deletion, or another
+   * server's event, may still bring such a message.
+   */
+  readonly deletedIds: readonly string[];
   /** Null until it is known. */
   readonly online: number | null;
   readonly standing: Standing;
@@ -76,6 +81,7 @@ export const emptyLobby: LobbyState = {
   messages: [],
   outgoing: [],
   saidMeanwhile: [],
+  deletedIds: [],
   online: null,
   standing: { mutedUntil: null, bannedUntil: null, slowModeMs: 0 },
   wait: null,
@@ -106,6 +112,7 @@ function applyEvent(state: LobbyState, event: LobbyEvent): LobbyState {
         ...state,
         messages: state.messages.filter(({ id }) => !event.ids.includes(id)),
         saidMeanwhile: state.saidMeanwhile.filter(({ id }) => !event.ids.includes(id)),
+        deletedIds: [...state.deletedIds, ...event.ids].slice(-KEPT_MESSAGES),
       };
     case "online":
       return { ...state, online: event.count };
@@ -147,7 +154,9 @@ function withHistory(
 ): LobbyState {
   const isFirst = state.seenAt === Number.POSITIVE_INFINITY;
   const since = state.saidMeanwhile.filter(({ id }) => !messages.some((message) => message.id === id));
-  const all = [...messages, ...since].slice(-KEPT_MESSAGES);
+  const all = [...messages, ...since]
+    .filter(({ id }) => !state.deletedIds.includes(id))
+    .slice(-KEPT_MESSAGES);
   const arrived = ({ content, at, status }: Outgoing) =>
     status !== "sending" &&
     all.some(
@@ -172,7 +181,8 @@ const CLOCK_SLACK_MS = 2_000;
 
 /** Inserts a message at its place: with several servers, two messages may arrive in the wrong order. */
 function withMessage(state: LobbyState, message: ChatMessage, own: string): LobbyState {
-  if (state.messages.some(({ id }) => id === message.id)) return state;
+  const isKnown = state.deletedIds.includes(message.id) || state.messages.some(({ id }) => id === message.id);
+  if (isKnown) return state;
   const time = message.timestamp.getTime();
   let at = state.messages.length;
   while (at > 0 && (state.messages[at - 1]?.timestamp.getTime() ?? 0) > time) at -= 1;
