@@ -1,6 +1,6 @@
 import { code, type Mutant, mutant, sql } from "./mutant.ts";
 
-/** Mistakes in what players set for themselves: limits, breaks and a streamer's privacy. */
+/** Mistakes in what players set for themselves: limits, breaks and a streamer's privacy; and in bans. */
 export const playerMutants: readonly Mutant[] = [
   mutant(
     "takes bets on a break",
@@ -33,5 +33,9 @@ export const playerMutants: readonly Mutant[] = [
   mutant(
     "puts a hidden streamer on the leaderboard",
     code("server/leaderboard", "asBoard", "standings.filter($1)", "[...standings]"),
+  ),
+  mutant(
+    "bans a player without an audit row",
+    code("server/players", "restrictPlayer", "await writeAudit(...$1);", ""),
   ),
 ];

@@ -4,7 +4,7 @@ import {
   type SocketEventName,
   type SocketEventPayload,
 } from "../../src/contract/wire/socket-events.ts";
-import { approveRequest } from "../../src/server/approvals/decide-approval.ts";
+import { approveRequest, rejectRequest } from "../../src/server/approvals/decide-approval.ts";
 import { performOrAsk } from "../../src/server/approvals/perform-or-ask.ts";
 import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
@@ -31,6 +31,7 @@ import { manualTransferAction } from "../../src/server/house-wallets/transfer-ma
 import { refillHotWalletAction } from "../../src/server/payouts/refill-hot-wallet.ts";
 import { readDailyStats } from "../../src/server/players/read-daily-stats.ts";
 import { readProfile } from "../../src/server/players/read-profile.ts";
+import { restrictPlayer } from "../../src/server/players/restrict-player.ts";
 import { setBalanceAction } from "../../src/server/players/set-balance.ts";
 import { queueSweeps } from "../../src/server/payouts/sweep.ts";
 import { leaderboard } from "../../src/server/leaderboard/leaderboard.ts";
@@ -250,6 +251,9 @@ const useCases = (ports: UsedPorts) => ({
       },
       { id, by, reason: null },
     ),
+  rejectRequest: (id: string, by: string) => rejectRequest(ports, { id, by, reason: null }),
+  banPlayer: (ban: { readonly wallet: string; readonly hours: number }) =>
+    restrictPlayer(ports, { ...ban, kind: "ban", by: ADMIN, reason: null }),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, { paymentId, by: "admin" }),
   addWallets: (kind: HouseWalletKind, count: number, by: string) =>
