@@ -20,6 +20,8 @@ interface Ports {
   readonly funder: Keypair;
 }
 
+const HOUR_MS = 3_600_000;
+
 const adminDeeds = [
   "refunds a race",
   "refunds a settled race",
@@ -33,6 +35,7 @@ const adminDeeds = [
   "refills a hot wallet",
   "sets a balance",
   "approves a request",
+  "rejects a request",
   "funds the house",
   "adds wallets",
   "retires a wallet",
@@ -54,6 +57,7 @@ const weights: Readonly<Record<Deed, number>> = {
   "refills a hot wallet": 3,
   "sets a balance": 3,
   "approves a request": 4,
+  "rejects a request": 1,
   "funds the house": 1,
   "adds wallets": 2,
   "retires a wallet": 3,
@@ -118,12 +122,6 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
   const { world, oracle } = environment;
   const server = cluster.any();
   world.note(`admin ${deed}`);
-  const write = (sql: string, values: unknown[]) =>
-    world.operation(admin, deed, async () => {
-      environment.store.query(sql, values);
-      await oracle.committed();
-    });
-  const at = new Date(world.nowMs()).toISOString();
   switch (deed) {
     case "refunds a race":
     case "refunds a settled race": {
@@ -177,11 +175,9 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     }
     case "bans a player": {
       const wallet = random.pick(players).pair.address;
-      const until = new Date(world.nowMs() + random.between(5_000, 60_000)).toISOString();
-      return write(
-        "insert into restrictions (id, wallet, kind, until, imposed_by, imposed_at) values ($1, $2, 'ban', $3, $4, $5)",
-        [`r${world.steps}`, wallet, until, ADMIN, at],
-      );
+      const hours = random.between(5_000, 60_000) / HOUR_MS;
+      if (server) await server.call(() => server.use.banPlayer({ wallet, hours }));
+      return;
     }
     case "asks for a special race": {
       // The last of these requires another admin's approval.
@@ -262,11 +258,24 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       const id = text(random.pick(waiting), "id");
       const second = cluster.any() ?? server;
       await Promise.allSettled(
-        OTHER_ADMINS.map((by, index) => {
+        random.pick([OTHER_ADMINS, OTHER_ADMINS, [ADMIN, ...OTHER_ADMINS]]).map((by, index) => {
           const asked = index === 0 ? server : second;
           return asked.call(() => asked.use.approveRequest(id, by));
         }),
       );
+      return;
+    }
+    case "rejects a request": {
+      const waiting = [...oracle.mirror.approvals.values()].filter(({ status }) => status === "waiting");
+      if (!server || waiting.length === 0) return;
+      const id = text(random.pick(waiting), "id");
+      const by = random.pick([ADMIN, ...OTHER_ADMINS]);
+      const second = cluster.any() ?? server;
+      const decisions = [
+        second.call(() => second.use.approveRequest(id, random.pick(OTHER_ADMINS))),
+        server.call(() => server.use.rejectRequest(id, by)),
+      ];
+      await Promise.allSettled(decisions);
       return;
     }
     case "funds the house": {

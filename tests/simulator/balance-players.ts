@@ -46,7 +46,9 @@ async function deposit(context: PlayerContext, player: Player): Promise<void> {
   const { environment, random } = context;
   const wallet = player.pair.address;
   const amount = lamports(BigInt(random.between(20_000_000, 400_000_000)));
+  const answered = environment.oracle.ownLimits.depositing(wallet);
   const prepared = await call(context, (server) => server.use.prepareDeposit({ wallet, amount }));
+  answered(prepared.ok);
   note(context, player, "prepare deposit", prepared);
   if (!prepared.ok) return;
   const signed = signPrepared(player.pair, prepared.value.wire);

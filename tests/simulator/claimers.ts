@@ -1,6 +1,6 @@
 import { call, note, type PlayerContext } from "./betting.ts";
 import { isSet, type Mirror, type Row, text } from "./oracle/mirror.ts";
-import type { Player } from "./player-strategies.ts";
+import { hiddenStreamers, type Player } from "./player-strategies.ts";
 import { watchFor } from "./waiting.ts";
 
 const LEAST_CLAIM = 10_000_000n;
@@ -69,4 +69,10 @@ async function look(context: PlayerContext, player: Player, race: Row): Promise<
   show("the bets of a race", await call(context, (server) => server.use.listRaceBets(raceId)));
   show("a verification", await call(context, (server) => server.use.verifyRace(raceId)));
   show("a list of referrals", await call(context, (server) => server.use.listReferrals(player.pair.address)));
+  const period = context.random.pick(["day", "week", "all"] as const);
+  show("the leaderboard", await call(context, (server) => server.use.readLeaderboard(period)));
+  const { address } = context.random.pick(hiddenStreamers).pair;
+  const showAbout = (where: string, answer: unknown) => oracle.shownAbout(address, where, answer);
+  showAbout("a profile", await call(context, (server) => server.use.readProfile(address)));
+  showAbout("daily figures", await call(context, (server) => server.use.readDailyStats(address)));
 }

@@ -1,5 +1,6 @@
 import { code, type Mutant, mutant, sql, text } from "./mutant.ts";
 import { liabilityMutants } from "./mutants-of-liabilities.ts";
+import { playerMutants } from "./mutants-of-players.ts";
 import { refundMutants } from "./mutants-of-refunds.ts";
 import { ruleMutants } from "./mutants-of-rules.ts";
 import { walletMutants } from "./mutants-of-wallets.ts";
@@ -517,6 +518,7 @@ export const mutants: readonly Mutant[] = [
       'if (cancelled && status === "failed") await post(...$1);',
     ),
   ),
+  ...playerMutants,
   ...refundMutants,
   ...ruleMutants,
   ...walletMutants,

@@ -16,6 +16,7 @@ export const strategies = [
   "repeater",
   "referrer",
   "limited",
+  "limited repeater",
 ] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -39,6 +40,7 @@ const howMany: Readonly<Record<Strategy, number>> = {
   repeater: 2,
   referrer: 2,
   limited: 3,
+  "limited repeater": 2,
 };
 
 export const players: readonly Player[] = strategies.flatMap((strategy) =>

@@ -13,7 +13,7 @@ import {
 import { type Strategy, type Player, players } from "./player-strategies.ts";
 import { betFromBalance, repeatBets } from "./balance-players.ts";
 import { claimOrLook } from "./claimers.ts";
-import { betWithLimits } from "./limited-players.ts";
+import { betWithLimits, repeatWithLimits } from "./limited-players.ts";
 import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
 import { payForAnother, payTogether, payWrongly, replay, snipe } from "./dishonest-players.ts";
 import { payBesideNewWallets } from "./new-wallets.ts";
@@ -65,7 +65,8 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
 }
 
 /** These players need their balance, and withdraw in the middle of their bets. */
-const stakesBalance = ({ strategy }: Player) => strategy === "balance bettor" || strategy === "repeater";
+const stakesBalance = ({ strategy }: Player) =>
+  strategy === "balance bettor" || strategy === "repeater" || strategy === "limited repeater";
 
 /** Few players bet when nearly everything goes to the house. */
 const SHARE_IN_LITTLE = 0.05;
@@ -86,6 +87,7 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   repeater: 0.25,
   referrer: 0.6,
   limited: 0.2,
+  "limited repeater": 0.25,
 };
 
 async function play(context: PlayerContext, player: Player, race: Row): Promise<void> {
@@ -106,6 +108,8 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
       return repeatBets(context, player, race);
     case "limited":
       return betWithLimits(context, player, race);
+    case "limited repeater":
+      return repeatWithLimits(context, player, race);
     case "referrer":
       return claimOrLook(context, player, race);
     case "forgetful":

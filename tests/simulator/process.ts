@@ -4,7 +4,7 @@ import {
   type SocketEventName,
   type SocketEventPayload,
 } from "../../src/contract/wire/socket-events.ts";
-import { approveRequest } from "../../src/server/approvals/decide-approval.ts";
+import { approveRequest, rejectRequest } from "../../src/server/approvals/decide-approval.ts";
 import { performOrAsk } from "../../src/server/approvals/perform-or-ask.ts";
 import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
 import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
@@ -29,8 +29,13 @@ import { retireWallet } from "../../src/server/house-wallets/retire-wallet.ts";
 import type { Vault } from "../../src/server/house-wallets/vault.ts";
 import { manualTransferAction } from "../../src/server/house-wallets/transfer-manually.ts";
 import { refillHotWalletAction } from "../../src/server/payouts/refill-hot-wallet.ts";
+import { readDailyStats } from "../../src/server/players/read-daily-stats.ts";
+import { readProfile } from "../../src/server/players/read-profile.ts";
+import { restrictPlayer } from "../../src/server/players/restrict-player.ts";
 import { setBalanceAction } from "../../src/server/players/set-balance.ts";
 import { queueSweeps } from "../../src/server/payouts/sweep.ts";
+import { leaderboard } from "../../src/server/leaderboard/leaderboard.ts";
+import type { Period } from "../../src/server/leaderboard/read-standings.ts";
 import type { Logger } from "../../src/server/log.ts";
 import { changeLimits, type LimitChanges } from "../../src/server/own-limits/change-limits.ts";
 import { takeBreak } from "../../src/server/own-limits/take-break.ts";
@@ -113,6 +118,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
 
   const reader = raceReader({ db, clock });
   const addresses = houseAddresses(db);
+  const board = leaderboard({ db, clock, readActiveTitles: () => Promise.resolve(new Map()) });
   const raceChanged = () => reader.invalidate();
   const listAdmins = () => Promise.resolve([ADMIN, ...OTHER_ADMINS]);
   const money = {
@@ -151,7 +157,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   const sending = { ...money, ...ways, log, vault };
   const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
-  const parts = { ...sending, seeds, reader, sendAtOnce };
+  const parts = { ...sending, seeds, reader, board, sendAtOnce };
   const jobs = [
     ...raceJobs(parts),
     ...depositJobs(watchPorts),
@@ -193,6 +199,7 @@ interface UsedPorts
     Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
+  readonly board: ReturnType<typeof leaderboard>;
   readonly seeds: ReturnType<typeof seedVault>;
   readonly solvencyPorts: Parameters<typeof readSolvency>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
@@ -201,6 +208,7 @@ interface UsedPorts
 }
 
 const PAGE = 100;
+const stranger = { wallet: null, isAdmin: false };
 
 /** The use cases behind the HTTP API, through which players and admins come in. */
 const useCases = (ports: UsedPorts) => ({
@@ -243,6 +251,9 @@ const useCases = (ports: UsedPorts) => ({
       },
       { id, by, reason: null },
     ),
+  rejectRequest: (id: string, by: string) => rejectRequest(ports, { id, by, reason: null }),
+  banPlayer: (ban: { readonly wallet: string; readonly hours: number }) =>
+    restrictPlayer(ports, { ...ban, kind: "ban", by: ADMIN, reason: null }),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, { paymentId, by: "admin" }),
   addWallets: (kind: HouseWalletKind, count: number, by: string) =>
@@ -255,6 +266,9 @@ const useCases = (ports: UsedPorts) => ({
   readRace: (raceId: string) => ports.reader.readOne(raceId, null),
   listRaceBets: (raceId: string) => listRaceBets(ports.db, { raceId, nowMs: ports.clock.now(), limit: PAGE }),
   verifyRace: (raceId: string) => verifyRace(ports.db, raceId),
+  readLeaderboard: (period: Period) => ports.board.read(period, null),
+  readProfile: (wallet: string) => readProfile(ports.solvencyPorts, wallet, stranger),
+  readDailyStats: (wallet: string) => readDailyStats(ports, { wallet, period: "all", seesAll: false }),
   readSolvency: () => readSolvency(ports.solvencyPorts),
   requestLiabilities: () => requestTree(ports),
   resumePayments: () =>

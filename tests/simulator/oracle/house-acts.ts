@@ -30,6 +30,11 @@ export function checkHouseActs(ports: Ports, commit: Commit): void {
   const approved = approvals.filter(({ row }) => row["status"] === "approved");
   for (const { row } of approved)
     must(row["decided_by"] !== row["asked_by"], `APPROVALS-2 ${text(row, "id")} is approved by who asked`);
+  for (const row of added("restrictions"))
+    must(
+      isAudited(commit, `player.${text(row, "kind")}`, row["wallet"]),
+      `USERS-5 ${text(row, "id")} has no audit row`,
+    );
 
   // A retry of a failed payment was approved before.
   const payments = added("payments").filter((row) => !/-again-\d+$/.test(text(row, "id")));

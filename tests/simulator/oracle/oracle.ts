@@ -68,9 +68,11 @@ export interface Oracle {
   balance(account: string): bigint;
   readonly claims: Pick<ClaimRules, "asked" | "answered">;
   readonly repeats: Pick<RepeatRules, "ordering" | "stopping">;
-  readonly ownLimits: Pick<OwnLimitRules, "used" | "answered">;
+  readonly ownLimits: Pick<OwnLimitRules, "used" | "answered" | "depositing">;
   /** Called with an answer to a stranger, or a broadcast. */
   shown(where: string, json: unknown): void;
+  /** Called with an answer to a stranger that is about one player. */
+  shownAbout(wallet: string, where: string, json: unknown): void;
   readonly counts: Tally["counts"];
 }
 
@@ -121,8 +123,8 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       return landed ? (sourcesOf(landed).get(wallet) ?? 0n) : 0n;
     },
   });
-  const repeats = openRepeatRules({ must, mirror, balance });
   const ownLimits = openOwnLimitRules({ must, mirror });
+  const repeats = openRepeatRules({ must, mirror, balance, ownLimits });
   const ruleLog = openRuleLogRules({ must, mirror });
   const privacy = openPrivacyRules({ must, mirror, hidden });
   const tally = openTally(farmers);
@@ -218,6 +220,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     },
 
     shown: (where, json) => privacy.told(where, json),
+    shownAbout: (wallet, where, json) => privacy.toldAbout(wallet, where, json),
     heard: (name, payload) => races.mustHoldNoSecret(`the event ${name}`, payload),
     sent(transaction) {
       money.sent(transaction);

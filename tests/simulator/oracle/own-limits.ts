@@ -23,6 +23,14 @@ export interface OwnLimitRules {
    * higher.
    */
   answered(wallet: string, kind: LimitKind, asked: bigint): void;
+  /**
+   * Called when a player asks for the transaction of a deposit; the returned function must be called with whether it was
+   * handed out.
+   */
+  depositing(wallet: string): (isPrepared: boolean) => void;
+  /** Whether a bet of this stake would now exceed one of its player's own limits. */
+  wouldExceed(wallet: string, stake: bigint): boolean;
+  isOnBreak(wallet: string, atMs: number): boolean;
   committed(commit: Commit): void;
 }
 
@@ -50,14 +58,16 @@ export function openOwnLimitRules({ must, mirror }: Ports): OwnLimitRules {
     return most;
   }
 
+  const breakAt = (wallet: string, atMs: number) =>
+    [...mirror.ownBreaks.values()].find(
+      (one) => one["wallet"] === wallet && Date.parse(text(one, "until")) > atMs,
+    );
+
   function admitted(bet: Row) {
     const id = text(bet, "id");
     const wallet = text(bet, "wallet");
-    const atMs = Date.parse(text(bet, "confirmed_at"));
-    for (const one of mirror.ownBreaks.values()) {
-      const isOver = one["wallet"] !== wallet || Date.parse(text(one, "until")) <= atMs;
-      must(isOver, `BET-16 ${id} is taken during ${text(one, "id")}`);
-    }
+    const taken = breakAt(wallet, Date.parse(text(bet, "confirmed_at")));
+    must(taken === undefined, `BET-16 ${id} is taken during ${String(taken?.["id"])}`);
     if (bet["ledger"] !== "real") return;
     for (const kind of limitKinds) {
       const limit = limitOf(wallet, kind);
@@ -81,6 +91,18 @@ export function openOwnLimitRules({ must, mirror }: Ports): OwnLimitRules {
       const now = limitOf(wallet, kind);
       must(now !== null && now <= asked, `BET-16 ${kind} of ${wallet} is ${String(now)}, not ${asked}`);
     },
+    depositing(wallet) {
+      // A run lasts only hours, so that a break that has begun is not over when the answer arrives.
+      const taken = breakAt(wallet, Date.now());
+      return (isPrepared) =>
+        must(!isPrepared || taken === undefined, `BET-16 ${wallet} is to deposit on a break`);
+    },
+    wouldExceed: (wallet, stake) =>
+      limitKinds.some((kind) => {
+        const limit = limitOf(wallet, kind);
+        return limit !== null && used(wallet, kind) + stake > limit;
+      }),
+    isOnBreak: (wallet, atMs) => breakAt(wallet, atMs) !== undefined,
     committed({ rows }) {
       for (const { source, before, row } of rows) {
         if (source === "own_limits") limited(row);

@@ -8,10 +8,12 @@ interface Ports {
   readonly hidden: ReadonlySet<string>;
 }
 
-/** What strangers learn about players who hide their figures (rules FAIR-17, PRIVACY-2 to PRIVACY-5). */
+/** What strangers learn about players who hide their figures (rules FAIR-17, PRIVACY-2 to PRIVACY-5, BOARD-3). */
 export interface PrivacyRules {
   /** Called with an answer to a stranger, or a broadcast event, as JSON. */
   told(where: string, json: unknown): void;
+  /** As `told`, for an answer that is about one player in all its parts, whether or not they name the player. */
+  toldAbout(wallet: string, where: string, json: unknown): void;
 }
 
 /** Fields that name a player, and fields with what a player staked, won or earned. */
@@ -27,7 +29,23 @@ const figures = [
   "current_win_streak",
   "total_referred_wager",
   "total_earned",
+  "net_profit",
 ] as const;
+
+/** Figures in what the server reads about one player. */
+const ownFigures: ReadonlySet<string> = new Set([
+  "currentWinStreak",
+  "totalWagered",
+  "totalWon",
+  "racesPlayed",
+  "racesWon",
+  "referralEarnings",
+  "balance",
+  "onchainBalance",
+  "wagered",
+  "won",
+  "net",
+]);
 
 export function openPrivacyRules({ must, mirror, hidden }: Ports): PrivacyRules {
   const namesOf = () =>
@@ -61,5 +79,21 @@ export function openPrivacyRules({ must, mirror, hidden }: Ports): PrivacyRules 
     for (const value of Object.values(fields)) check(where, value, names);
   }
 
-  return { told: (where, json) => check(where, json, namesOf()) };
+  function checkAbout(where: string, json: unknown) {
+    if (typeof json !== "object" || json === null) return;
+    for (const [field, value] of Object.entries(json)) {
+      must(
+        !ownFigures.has(field) || value === null,
+        `PRIVACY-4 ${where} gives the ${field} of a hidden player`,
+      );
+      checkAbout(where, value);
+    }
+  }
+
+  return {
+    told: (where, json) => check(where, json, namesOf()),
+    toldAbout(wallet, where, json) {
+      if (hidden.has(wallet)) checkAbout(where, json);
+    },
+  };
 }

@@ -1,5 +1,6 @@
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
+import type { OwnLimitRules } from "./own-limits.ts";
 import { mustBeRepeatedHorse } from "./repeated-horse.ts";
 import type { Commit } from "./settlements.ts";
 
@@ -8,6 +9,7 @@ interface Ports {
   /** State after the commit. */
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
+  readonly ownLimits: Pick<OwnLimitRules, "wouldExceed" | "isOnBreak">;
 }
 
 /** Repeats from their order to their end, and what their players are notified of (rule BET-15). */
@@ -33,10 +35,13 @@ const notices: Readonly<Record<string, string | null>> = {
   maintenance: "repeat_maintenance",
   banned: "repeat_not_allowed",
   balance_low: "repeat_balance_low",
+  own_limit: "repeat_own_limit",
+  on_break: "repeat_on_break",
+  not_allowed: "repeat_not_allowed",
   expired: "repeat_expired",
 };
 
-export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
+export function openRepeatRules({ must, mirror, balance, ownLimits }: Ports): RepeatRules {
   const orders = new Map<string, number>();
   const stops = new Map<string, number>();
   const begin = (calls: Map<string, number>, wallet: string) => {
@@ -77,9 +82,16 @@ export function openRepeatRules({ must, mirror, balance }: Ports): RepeatRules {
         );
       case "balance_low":
         return balance(`user:${wallet}`) < amount(repeat, "stake");
+      case "own_limit":
+        return ownLimits.wouldExceed(wallet, amount(repeat, "stake"));
+      case "on_break":
+        return ownLimits.isOnBreak(wallet, endedMs);
+      case "not_allowed":
+        return mirror.settings.get("age_notice_enabled") === "true";
       case "expired":
         return endedMs - Date.parse(text(repeat, "started_at")) >= DAY_MS;
       default:
+        // No race of a run takes less than the smallest stake of a repeat.
         return false;
     }
   }
