@@ -139,7 +139,7 @@ export function openFeatures(ports: FeaturePorts) {
       reserve: { wallet: RENT_EXEMPT_MINIMUM, fee: SIGNATURE_FEE },
     }),
     openHouseWallets({
-      ...ports,
+      ...unhurriedPorts,
       advancePayments: payouts.advancePayments,
       reopenFailedMemos: payouts.reopenFailedMemos,
       queueSweeps: payouts.queueSweeps,

@@ -11,7 +11,8 @@ export const overviewDocs = featureDocs({
   fields: {
     "getOverview.amount": "The amount that is missing, waiting or differs.",
     "getOverview.at": "When it was read, or when books and chain were compared.",
-    "getOverview.count": "How many payments.",
+    "getOverview.count": "How many payments, or memos.",
+    isOwn: "Whether all of them are sweeps and anchors, which the list of payouts does not show.",
     "getOverview.kind": "What the payments are for.",
     "getOverview.code": "Which problem.",
     "getOverview.house": "Whether the responding instance can sign payments.",

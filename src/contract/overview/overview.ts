@@ -38,6 +38,7 @@ export const problemCodes = [
   "PAYMENTS_UNKNOWN",
   "PAYMENTS_LATE",
   "PAYMENTS_FAILED",
+  "MEMOS_FAILED",
   "NO_RACE",
   "MAINTENANCE_ON",
   "TESTING_ON",
@@ -55,6 +56,8 @@ const problem = z.object({
     count: z.optional(z.int()),
     since: z.optional(instant),
     raceId: z.optional(raceId),
+    /** All of these payments are the house's own: sweeps and anchors. */
+    isOwn: z.optional(z.boolean()),
   }),
 });
 

@@ -26,7 +26,7 @@ export const stepUp = {
     claims: ["body.address"],
     summary: "Confirm with the wallet: raises this session for ten minutes",
     body: z.object({ address: wallet, nonce, signedMessage: base64(4096), signature: base64(88) }),
-    reply: z.object({ until: instant }),
+    reply: z.object({ wallet, expiresAt: instant, until: instant }),
     perMinute: 30,
   }),
 };

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { sql } from "drizzle-orm";
 import { seedHistory } from "../../../bench/history/seed-history.ts";
 import { type TestDatabase, openTestDatabase } from "../../../tests/support/database.ts";
-import { lamports } from "../../domain/lamports.ts";
 import { listAnnouncements } from "../announcements/change-announcements.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { listReports } from "../chat/list-reports.ts";
@@ -103,7 +102,7 @@ const lists: readonly (readonly [
 const usersPorts = (tx: Tx) => ({ db: tx, clock, listAdmins: async () => [] });
 const housePorts = (tx: Tx) => ({
   db: tx,
-  chain: { balance: async () => lamports(0n) },
+  shownBalances: async () => new Map(),
   vault: { isUnlocked: () => true },
 });
 

@@ -13,6 +13,7 @@ import { lockHouse, unlockHouse } from "./lock-house.ts";
 import type { PasswordCost } from "./master-password.ts";
 import { readHouseOverview, readWallets } from "./read-overview.ts";
 import { retireWallet } from "./retire-wallet.ts";
+import { shareBalances } from "./shown-balances.ts";
 import { type SweepHouse, sweepHouse } from "./sweep-house.ts";
 import { payWithPassword } from "./pay-with-password.ts";
 import { manualTransferAction } from "./transfer-manually.ts";
@@ -24,7 +25,7 @@ export interface HousePorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly chain: Pick<Chain, "balance">;
+  readonly chain: Pick<Chain, "balances">;
   readonly vault: Vault;
   /** The payment worker's own step for selected payments, with keys that may differ from the worker's. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
@@ -44,8 +45,9 @@ const DEFAULT_WITHDRAWALS = 10;
 const DEFAULT_REASON = "Admin manual transfer";
 const DEFAULT_REFILL_REASON = "The hot wallet needs money";
 
-export const houseHandlers = (ports: HousePorts) =>
-  ({
+export function houseHandlers(given: HousePorts) {
+  const ports = { ...given, shownBalances: shareBalances(given) };
+  return {
     getHouseOverview: async () => ok(await readHouseOverview(ports)),
 
     getWithdrawalQueue: async () => ok({ withdrawals: [...(await readWithdrawalQueue(ports.db))] }),
@@ -123,4 +125,5 @@ export const houseHandlers = (ports: HousePorts) =>
       const read = await readWalletDetails(ports, headers["x-master-password"]);
       return read.ok ? ok({ wallets: [...read.value] }) : read;
     },
-  }) satisfies Partial<Handlers>;
+  } satisfies Partial<Handlers>;
+}

@@ -5,13 +5,12 @@ import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { walletAccount } from "../../domain/ledger.ts";
 import { readHaltedSince } from "../books/payment-halt.ts";
 import { shownStatus } from "../books/payments.ts";
-import { orUnavailable } from "../chain/or-unavailable.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
 import { deposits } from "../db/schema/bets.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
-import type { Chain } from "../ports.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
+import type { ShownBalances } from "./shown-balances.ts";
 import type { Vault } from "./vault.ts";
 
 type Overview = Reply<Api["getHouseOverview"]>;
@@ -19,7 +18,7 @@ export type HouseTransaction = Overview["recentTransactions"][number];
 
 interface Ports {
   readonly db: Queryable;
-  readonly chain: Pick<Chain, "balance">;
+  readonly shownBalances: ShownBalances;
   readonly vault: Pick<Vault, "isUnlocked">;
 }
 
@@ -51,9 +50,9 @@ type Wallet = Overview["wallets"][number];
 type Row = typeof houseWallets.$inferSelect;
 
 /** Every wallet that the house ever used, oldest first, with its holdings according to the chain and to the books. */
-export async function readWallets({ db, chain }: Omit<Ports, "vault">): Promise<readonly Wallet[]> {
-  const rows = await readRows(db);
-  return besideChain({ chain }, rows, await readBooks(db, rows));
+export async function readWallets(ports: Omit<Ports, "vault">): Promise<readonly Wallet[]> {
+  const rows = await readRows(ports.db);
+  return besideChain(ports, rows, await readBooks(ports.db, rows));
 }
 
 const readRows = (db: Queryable): Promise<readonly Row[]> =>
@@ -82,21 +81,21 @@ async function readBooks(db: Queryable, rows: readonly Row[]): Promise<Books> {
   return new Map(moved.map(({ account, received, sent }) => [account, { received, sent }]));
 }
 
-const besideChain = (
-  { chain }: Pick<Ports, "chain">,
+async function besideChain(
+  { shownBalances }: Pick<Ports, "shownBalances">,
   rows: readonly Row[],
   books: Books,
-): Promise<Wallet[]> =>
-  Promise.all(
-    rows.map(async (row) => {
-      const { kind: type, address, isActive, createdAt } = row;
-      const { received, sent } = books.get(accountOf(row)) ?? NOTHING;
-      const dbBalance = signedLamports(received - sent);
-      const onChainBalance = await orUnavailable(chain.balance(address, "confirmed"));
-      const balanceMatch = onChainBalance !== null && onChainBalance === dbBalance;
-      return { type, address, isActive, onChainBalance, dbBalance, balanceMatch, createdAt };
-    }),
-  );
+): Promise<Wallet[]> {
+  const held = await shownBalances(rows.map(({ address }) => address));
+  return rows.map((row) => {
+    const { kind: type, address, isActive, createdAt } = row;
+    const { received, sent } = books.get(accountOf(row)) ?? NOTHING;
+    const dbBalance = signedLamports(received - sent);
+    const onChainBalance = held.get(address) ?? null;
+    const balanceMatch = onChainBalance !== null && onChainBalance === dbBalance;
+    return { type, address, isActive, onChainBalance, dbBalance, balanceMatch, createdAt };
+  });
+}
 
 const balancesByKind = (rows: readonly Row[], books: Books): Overview["balances"] =>
   (["deposit", "hot", "treasury"] as const).map((wallet_type) => {

@@ -1,9 +1,9 @@
 import { inArray } from "drizzle-orm";
 import { type Lamports, sum } from "../../domain/lamports.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
-import { writeAudit } from "../audit/write-audit.ts";
+import { type Audited, writeAudit } from "../audit/write-audit.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
-import type { Db } from "../db/database.ts";
+import type { Db, Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
@@ -15,6 +15,11 @@ import type { UnlockRefusal, Vault } from "./vault.ts";
 export type SweepHouse = (order: {
   readonly minAmount: Lamports;
   readonly reason: string;
+  /** Runs in the transaction that queues each payment. */
+  readonly record: (
+    tx: Tx,
+    payment: { readonly id: string; readonly from: string; readonly to: string; readonly lamports: Lamports },
+  ) => Promise<void>;
 }) => Promise<Result<readonly string[], "CHAIN_UNAVAILABLE">>;
 
 interface Ports {
@@ -38,7 +43,10 @@ export interface Swept {
   readonly transactions: HouseTransaction[];
 }
 
-/** Moves the house's money between its own wallets for an admin (rules MONEY-27 and HOUSE-3). */
+/**
+ * Moves the house's money between its own wallets for an admin (rules MONEY-27 and HOUSE-3). Each payment is queued
+ * together with its audit row (rule LIMITS-8); a sweep that found nothing to move leaves one row that says so.
+ */
 export async function sweepHouse(
   ports: Ports,
   { masterPassword, minAmount, by }: Request,
@@ -48,17 +56,22 @@ export async function sweepHouse(
   const keys = opened.value;
   try {
     if ((await readHaltReason(ports.db)) !== null) return refuse("PAYMENTS_HALTED");
-    const queued = await ports.queueSweeps({ minAmount, reason: `Swept by ${by}` });
+    const audit = (tx: Tx, about: Pick<Audited, "subject" | "detail">) =>
+      writeAudit(tx, { at: new Date(ports.clock.now()), actor: by, action: "house.sweep", ...about });
+    const queued = await ports.queueSweeps({
+      minAmount,
+      reason: `Swept by ${by}`,
+      record: (tx, { id, from, to, lamports }) =>
+        audit(tx, {
+          subject: id,
+          detail: { from, to, amount: lamports.toString(), minAmount: minAmount.toString() },
+        }),
+    });
     if (!queued.ok) return queued;
     const ids = [...queued.value];
-    await inTransaction(ports.db, (tx) =>
-      writeAudit(tx, {
-        at: new Date(ports.clock.now()),
-        actor: by,
-        action: "house.sweep",
-        detail: { payments: ids, minAmount: minAmount.toString() },
-      }),
-    );
+    if (ids.length === 0) {
+      await inTransaction(ports.db, (tx) => audit(tx, { detail: { minAmount: minAmount.toString() } }));
+    }
     await ports.advancePayments(ids, keys);
     const rows = await ports.db.select().from(payments).where(inArray(payments.id, ids));
     const transactions = [...(await asHouseTransactions(ports.db, rows))];

@@ -17,6 +17,8 @@ export interface Facts extends Hindrances {
   readonly open: readonly OpenPayments[];
   /** Payments that failed in the last day. */
   readonly failed: { readonly count: number; readonly amount: Lamports };
+  /** Memos that failed so often that they wait for an admin. */
+  readonly failedMemos: number;
   /** Null while books and chain cannot be compared. */
   readonly difference: SignedLamports | null;
   /** What hot and deposit wallets together lack for the payments that are not final yet. */
@@ -61,12 +63,16 @@ export function findProblems(facts: Facts): Problem[] {
   add("error", "EQUITY_NEGATIVE", equity < 0n, { amount: equity });
   add("warning", "BOOKS_DIFFER", difference !== 0n && !facts.isHalted, { amount: difference });
   const unknown = open.filter(({ stage }) => stage === "unknown");
-  add("warning", "PAYMENTS_UNKNOWN", unknown.length > 0, sumOf(unknown));
+  add("warning", "PAYMENTS_UNKNOWN", unknown.length > 0, {
+    ...sumOf(unknown),
+    isOwn: areOwn(unknown),
+  });
   const [oldest] = open.map((one) => one.oldest).toSorted((a, b) => a.getTime() - b.getTime());
   if (oldest !== undefined && isOlder(oldest, LATE_AFTER_MS)) {
-    add("warning", "PAYMENTS_LATE", true, { since: oldest, count: waiting.count });
+    add("warning", "PAYMENTS_LATE", true, { since: oldest, count: waiting.count, isOwn: areOwn(open) });
   }
   add("warning", "PAYMENTS_FAILED", failed.count > 0, failed);
+  add("warning", "MEMOS_FAILED", facts.failedMemos > 0, { count: facts.failedMemos });
   const overSince = race?.overSince ?? null;
   if (race === null) add("warning", "NO_RACE", true);
   else if (overSince !== null && isOlder(overSince, settings.nextRaceDelayMs + NO_RACE_AFTER_MS)) {
@@ -81,6 +87,10 @@ export function findProblems(facts: Facts): Problem[] {
   add("warning", "BONUS_REFILLING", lacking > 0n, { amount: lacking });
   return found;
 }
+
+/** The list of payouts shows payments to players only. */
+const areOwn = (payments: readonly OpenPayments[]) =>
+  payments.every(({ kind }) => kind === "sweep" || kind === "anchor");
 
 const sumOf = (payments: readonly OpenPayments[]) => ({
   count: payments.reduce((total, one) => total + one.count, 0),

@@ -4,6 +4,7 @@ import type { Reply } from "../../contract/wire/endpoint.ts";
 import { type Lamports, lamports, signedLamports, sum, ZERO } from "../../domain/lamports.ts";
 import type { RaceStatus } from "../../domain/race-terms.ts";
 import { balancesOf } from "../books/ledger.ts";
+import { networkSince } from "../books/network-since.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { type Db, rowsOf } from "../db/database.ts";
@@ -90,6 +91,7 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
       unsettled: await readUnsettled(db),
       open,
       failed: await readFailed(db, at),
+      failedMemos: await countFailedMemos(db),
       difference: snapshot && snapshot.difference,
       missingInWallets: missingIn(ports, snapshot, open, ["hot", "deposit"]),
       equity,
@@ -159,6 +161,17 @@ async function readUnsettled(db: Db) {
           ) as waiting order by number limit 1`,
   );
   return row ? { id: row.id, since: new Date(Number(row.since)) } : null;
+}
+
+/** Those that processing the withdrawals tries again (rule PAYOUTS-5); phrased as in the index of failed payments. */
+async function countFailedMemos(db: Db): Promise<number> {
+  const [row] = await rowsOf<{ count: number }>(
+    db,
+    sql`select count(*)::int as count from payments
+         where status in ('failed', 'cancelled') and status = 'failed' and kind = 'anchor'
+           and processed_at > ${networkSince}`,
+  );
+  return row?.count ?? 0;
 }
 
 const DAY_MS = 86_400_000;

@@ -43,6 +43,15 @@ export interface SweepOrder {
   /** Less than this is not worth a transaction. */
   readonly minAmount: Lamports;
   readonly reason: string;
+  /** Records who ordered it, in the transaction that queues each of its payments. */
+  readonly record?: (tx: Tx, payment: SweepPayment) => Promise<void>;
+}
+
+interface SweepPayment {
+  readonly id: string;
+  readonly from: string;
+  readonly to: string;
+  readonly lamports: Lamports;
 }
 
 /**
@@ -52,7 +61,7 @@ export interface SweepOrder {
  */
 export async function queueSweeps(
   ports: Ports,
-  { minAmount: atLeast, reason }: SweepOrder,
+  { minAmount: atLeast, reason, record }: SweepOrder,
 ): Promise<Result<readonly string[], "CHAIN_UNAVAILABLE">> {
   const { hotWalletCeiling } = await readSettings(ports.db);
   const wallets = await readWalletsToSweep(ports.db);
@@ -71,12 +80,15 @@ export async function queueSweeps(
               atLeast,
               mayPay: false,
               reason,
+              record,
             }),
           );
         } else if (from.kind === "hot") {
           // The ceiling applies to all hot wallets together.
           const keep = lamports(hotWalletCeiling / BigInt(activeHot));
-          ids.push(await queueSweep(ports, { from, into: "treasury", keep, atLeast, mayPay: true, reason }));
+          ids.push(
+            await queueSweep(ports, { from, into: "treasury", keep, atLeast, mayPay: true, reason, record }),
+          );
         }
       }
       return ids;
@@ -115,6 +127,7 @@ interface Sweep {
   /** Whether payments that have not been signed yet may be paid from it. */
   readonly mayPay: boolean;
   readonly reason: string;
+  readonly record?: SweepOrder["record"] | undefined;
 }
 
 /**
@@ -123,7 +136,7 @@ interface Sweep {
  */
 async function queueSweep(
   { db, clock, entropy, chain, vault, bidFor }: Ports,
-  { from: { kind, address, booked }, into, keep, atLeast, mayPay, reason }: Sweep,
+  { from: { kind, address, booked }, into, keep, atLeast, mayPay, reason, record }: Sweep,
 ): Promise<string | null> {
   // Checking the books first saves a chain call for each of many empty wallets.
   if (booked - keep - SIGNATURE_FEE < atLeast) return null;
@@ -167,6 +180,7 @@ async function queueSweep(
       reason,
       createdAt: new Date(clock.now()),
     });
+    await record?.(tx, { id, from: address, to: destination, lamports: lamports(amount) });
     return id;
   });
 }

@@ -41,11 +41,13 @@ const stepUps: Readonly<Record<StepUpPurpose, string>> = {
   nodes: "choose the Solana network of the game, and the nodes that it believes",
 };
 
-/** What the wallet shows: a signature for one thing must not be given for another. */
+/**
+ * What the wallet shows: what the admin is about to do, and that the confirmation covers more than that (rule ACCESS-8).
+ */
 const statementFor = (purpose: StepUpPurpose | undefined): string =>
   purpose === undefined
     ? "Sign in to Furlong. This costs nothing and moves no money."
-    : `Confirm as an admin of Furlong, for ten minutes: ${stepUps[purpose]}.`;
+    : `Confirm as an admin of Furlong: ${stepUps[purpose]}. For ten minutes this session may then do all that admins confirm.`;
 
 /**
  * Starts a sign-in or a step-up: a nonce that works once, for five minutes, for this host and this browser (rule

@@ -38,12 +38,12 @@ export async function openSession(
 /** How long a confirmation by the wallet holds (rule ACCESS-8). */
 export const STEP_UP_LIFE_MS = 10 * 60_000;
 
-/** Marks a session of a wallet as confirmed; false if the token no longer has one. */
+/** Marks a session of a wallet as confirmed and answers when it expires; null if the token no longer has one. */
 export async function stepUpSession(
   tx: Tx,
   { token, wallet, at }: { readonly token: string; readonly wallet: string; readonly at: Date },
-): Promise<boolean> {
-  const raised = await tx
+): Promise<Date | null> {
+  const [raised] = await tx
     .update(sessions)
     .set({ steppedUpAt: at })
     .where(
@@ -54,8 +54,8 @@ export async function stepUpSession(
         gt(sessions.expiresAt, at),
       ),
     )
-    .returning({ wallet: sessions.wallet });
-  return raised.length > 0;
+    .returning({ expiresAt: sessions.expiresAt });
+  return raised?.expiresAt ?? null;
 }
 
 /** Ends a session at once, for calls and sockets alike. An unknown token is not an error. */

@@ -32,9 +32,13 @@ const verify = (proof: object, browser = panel.admin) =>
 it("ACCESS-8 an admin's wallet signs what it confirms, which holds for this session and ten minutes", async () => {
   expect(await isRaised()).toBe("STEP_UP_REQUIRED");
   const { input, proof } = await asked();
-  expect(input.statement).toBe("Confirm as an admin of Furlong, for ten minutes: move house money.");
+  expect(input.statement).toBe(
+    "Confirm as an admin of Furlong: move house money. For ten minutes this session may then do all that admins confirm.",
+  );
   const { status, body } = await verify(proof);
   expect(status).toBe(200);
+  expect(body).toMatchObject({ success: true, wallet: wallet.address });
+  expect(Date.parse(body.expiresAt)).toBeGreaterThan(Date.parse(body.until));
   expect(Date.parse(body.until)).toBe(panel.server.clock.now() + 600_000);
   expect(await isRaised()).toBe(true);
   const elsewhere = newBrowser(panel.server.url, wallet);

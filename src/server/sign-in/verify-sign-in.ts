@@ -34,6 +34,14 @@ export async function verifySignIn(ports: Ports, proof: Proof): Promise<Result<O
   return proven.ok ? ok(await openSession(ports, proof.address)) : proven;
 }
 
+interface SteppedUp {
+  readonly wallet: string;
+  /** When the session ends. */
+  readonly expiresAt: Date;
+  /** When the confirmation ends. */
+  readonly until: Date;
+}
+
 /**
  * Completes a step-up: the session with this token counts as confirmed by its wallet for ten minutes (rule ACCESS-8),
  * and an audit row says what for.
@@ -41,16 +49,17 @@ export async function verifySignIn(ports: Ports, proof: Proof): Promise<Result<O
 export async function verifyStepUp(
   ports: Ports,
   { sessionToken, ...proof }: Proof & { readonly sessionToken: string },
-): Promise<Result<{ readonly until: Date }, ProofRefusal | "NOT_SIGNED_IN">> {
+): Promise<Result<SteppedUp, ProofRefusal | "NOT_SIGNED_IN">> {
   const proven = await proveAddress(ports, proof, { isStepUp: true });
   if (!proven.ok) return proven;
   const at = new Date(ports.clock.now());
   const { address: wallet } = proof;
   return inTransaction(ports.db, async (tx) => {
-    if (!(await stepUpSession(tx, { token: sessionToken, wallet, at }))) return refuse("NOT_SIGNED_IN");
+    const expiresAt = await stepUpSession(tx, { token: sessionToken, wallet, at });
+    if (expiresAt === null) return refuse("NOT_SIGNED_IN");
     const purpose = proven.value.purpose ?? "";
     await writeAudit(tx, { at, actor: wallet, action: "session.step-up", subject: purpose });
-    return ok({ until: new Date(at.getTime() + STEP_UP_LIFE_MS) });
+    return ok({ wallet, expiresAt, until: new Date(at.getTime() + STEP_UP_LIFE_MS) });
   });
 }
 

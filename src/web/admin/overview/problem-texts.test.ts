@@ -27,6 +27,19 @@ describe("what is said of a problem", () => {
       "/admin/payouts?status=failed",
     ],
     [
+      "PAYMENTS_LATE",
+      { count: 1, isOwn: false },
+      "1 payment has been waiting for more than 10 minutes",
+      "/admin/payouts?status=pending",
+    ],
+    [
+      "PAYMENTS_LATE",
+      { count: 1, isOwn: true },
+      "1 payment has been waiting for more than 10 minutes",
+      "/admin/wallets",
+    ],
+    ["MEMOS_FAILED", { count: 2 }, "2 memos failed on the chain", "/admin/wallets"],
+    [
       "EQUITY_NEGATIVE",
       { amount: signedLamports(-500_000_000n) },
       "House equity is \u22120.5 SOL",

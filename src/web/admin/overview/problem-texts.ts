@@ -34,6 +34,8 @@ export function problemTexts(
   const go = (label: string, tab: string, query = "") =>
     ({ kind: "go", label, to: `${adminTabPath(tab)}${query}` }) as const;
   const toWallets = go(t("openWallets"), "wallets");
+  // House Wallets lists the house's own payments, which Payouts does not.
+  const toPending = params.isOwn ? toWallets : go(t("openPending"), "payouts", "?status=pending");
   const toSetting = (key: string) => go(t("openSetting"), "settings", `?setting=${key}`);
   switch (code) {
     case "PAYMENTS_HALTED":
@@ -80,19 +82,25 @@ export function problemTexts(
       return {
         title: t("paymentsUnknown", { count, amount }),
         advice: t("paymentsUnknownAdvice"),
-        act: go(t("openPending"), "payouts", "?status=pending"),
+        act: toPending,
       };
     case "PAYMENTS_LATE":
       return {
         title: t("paymentsLate", { count }),
         advice: t("paymentsLateAdvice"),
-        act: go(t("openPending"), "payouts", "?status=pending"),
+        act: toPending,
       };
     case "PAYMENTS_FAILED":
       return {
         title: t("paymentsFailed", { count, amount }),
         advice: t("paymentsFailedAdvice"),
         act: go(t("openFailed"), "payouts", "?status=failed"),
+      };
+    case "MEMOS_FAILED":
+      return {
+        title: t("memosFailed", { count }),
+        advice: t("memosFailedAdvice"),
+        act: go(t("openProcess"), "wallets"),
       };
     case "NO_RACE":
       return { title: t("noRace"), advice: t("noRaceAdvice"), act: go(t("openRaces"), "races") };

@@ -32,6 +32,12 @@ const reasons = {
   queued: { text: "whyQueued", look: "text-muted" },
 } as const satisfies Record<Waiting["why"], { readonly text: string; readonly look: string }>;
 
+const linkLook =
+  "flex min-h-11 items-center border-t border-hair px-4 text-sm font-bold underline underline-offset-4";
+
+/** Sweeps and anchors, which are listed with the house wallets and not among the payouts. */
+const isOwn = ({ kind }: Waiting) => kind === "sweep" || kind === "anchor";
+
 /** Outgoing payments, by what they wait for. */
 export function WaitingPayments({ overview, now }: { readonly overview: Overview; readonly now: number }) {
   const { waitingPayments } = overview;
@@ -73,12 +79,14 @@ export function WaitingPayments({ overview, now }: { readonly overview: Overview
           ))}
         </ul>
       )}
-      {waitingPayments.length > 0 && (
-        <Link
-          to={`${adminTabPath("payouts")}?status=pending`}
-          className="flex min-h-11 items-center border-t border-hair px-4 text-sm font-bold underline underline-offset-4"
-        >
+      {waitingPayments.some((one) => !isOwn(one)) && (
+        <Link to={`${adminTabPath("payouts")}?status=pending`} className={linkLook}>
           {t("openPending")}
+        </Link>
+      )}
+      {waitingPayments.some(isOwn) && (
+        <Link to={adminTabPath("wallets")} className={linkLook}>
+          {t("openWallets")}
         </Link>
       )}
     </Part>

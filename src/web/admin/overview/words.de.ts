@@ -67,6 +67,12 @@ export const german: Translation<typeof overviewWords> = {
   maintenanceFailed: "Der Wartungsmodus ließ sich nicht ändern",
   maintenanceOff: "Wartung beenden",
   maintenanceQuestion: "Spieler können sofort wieder wetten und abheben.",
+  memosFailed: {
+    one: "{count} Memo ist auf der Chain gescheitert",
+    other: "{count} Memos sind auf der Chain gescheitert",
+  },
+  memosFailedAdvice:
+    "Die öffentliche Geschichte wartet darauf. Führe in den Haus-Wallets die Auszahlungen aus: Gescheiterte Memos werden dabei neu versucht, auch wenn keine Auszahlung wartet.",
   milliseconds: "{ms} Millisekunden",
   nextRaceIn: "Nächstes Rennen in",
   noAnswer: "Der Server antwortet nicht.",
@@ -85,6 +91,7 @@ export const german: Translation<typeof overviewWords> = {
   openApprovals: "Freigaben öffnen",
   openFailed: "Gescheiterte ansehen",
   openPending: "Wartende ansehen",
+  openProcess: "In den Haus-Wallets neu versuchen",
   openRace: "Rennen öffnen",
   openRaces: "Rennen öffnen",
   openRpc: "RPC-Einstellungen",

@@ -65,6 +65,12 @@ export const overviewWords = words("admin/overview", {
   maintenanceFailed: "Failed to update maintenance mode",
   maintenanceOff: "Switch maintenance off",
   maintenanceQuestion: "Players can bet and withdraw again at once.",
+  memosFailed: {
+    one: "{count} memo failed on the chain",
+    other: "{count} memos failed on the chain",
+  },
+  memosFailedAdvice:
+    "The public history is waiting. Process withdrawals in House Wallets: failed memos are retried too, even if no withdrawal is waiting.",
   milliseconds: "{ms} ms",
   nextRaceIn: "Next race in",
   noAnswer: "The server is not responding.",
@@ -82,6 +88,7 @@ export const overviewWords = words("admin/overview", {
   openApprovals: "Open approvals",
   openFailed: "Open failed payouts",
   openPending: "Open pending payouts",
+  openProcess: "Retry in house wallets",
   openRace: "Open the race",
   openRaces: "Open races",
   openRpc: "Open RPC settings",
