@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { raceLabel } from "../../src/domain/race-label.ts";
 import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import { openBackers } from "../support/backers.ts";
@@ -234,7 +235,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       { username: `races-${name}`, url: site.url, path: "/admin/races" },
       size,
     );
-    await page.getByLabel("Race ID").fill(settledRace);
+    await page.getByLabel("Race ID").fill(raceLabel(settledRace));
     await page.getByRole("button", { name: "Find" }).click();
     await page.waitForURL(`**/admin/races?race=${settledRace}`);
     await page.getByRole("region", { name: "Winning horse" }).waitFor();
@@ -246,6 +247,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await page.getByText("A winning bet is not refunded on its own").first().waitFor({ state: "attached" });
     const onChain = page.getByRole("heading", { name: "Chain and fairness" });
     await onChain.waitFor();
+    await page.getByText("Lock of the bets", { exact: true }).waitFor();
     expect(await page.getByRole("link", { name: "Verify" }).getAttribute("href")).toBe(
       `/provably-fair?race=${settledRace}`,
     );
@@ -267,6 +269,24 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .waitFor();
     await page.getByRole("button", { name: "Failed" }).click();
     await page.getByText("No payments found.").waitFor();
+  });
+
+  it("ADMIN-4 ADMIN-13 memos of a race that did not load are not shown as missing, and can be asked for again", async () => {
+    const { page } = await visitAsAdmin(
+      site.browser,
+      { username: `memos-${name}`, url: site.url, path: "/admin/races" },
+      size,
+    );
+    const call = `**/api/races/${settledRace}`;
+    await page.route(call, (route) => route.abort());
+    await page.goto(`${site.url}/admin/races?race=${settledRace}`);
+    const unread = page.getByRole("alert").filter({ hasText: "The race's memos did not load" });
+    await unread.waitFor();
+    await page.unroute(call);
+    await unread.getByRole("button", { name: "Try again" }).click();
+    await page.getByText("Lock of the bets", { exact: true }).waitFor();
+    expect(await unread.count()).toBe(0);
+    await page.context().close();
   });
 
   it("ADMIN-7 a title that is refused is told by the log alone", async () => {

@@ -169,6 +169,7 @@ it("ADMIN-9 ADMIN-14 ADMIN-42 a settled race is refunded with a typed phrase, an
     { username: "refunds", url: site.url, path: `/admin/races?race=${special}` },
     sizes[0],
   );
+  await page.getByTitle("Special race", { exact: true }).waitFor();
   await page.getByRole("button", { name: "Refund All Bets" }).click();
   const panel = page.getByRole("region", { name: "Refund All Bets" });
   await panel.getByLabel("Reason, optional").fill("a test");

@@ -1,7 +1,9 @@
 import { Link } from "wouter";
 import { pagePaths } from "../../../contract/pages.ts";
+import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Facts, Prefix } from "../kit/bits.tsx";
+import { LoadFailure } from "../kit/load-failure.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { TransactionLink } from "../kit/transaction-link.tsx";
 import { useAnswer } from "../kit/use-rows.ts";
@@ -15,8 +17,8 @@ import { racesWords } from "./words.en.ts";
 export function RaceOnChain({ race }: { readonly race: AdminRace }) {
   const { t } = useWords(racesWords);
   const { id, status } = race;
-  const { data } = useAnswer("getRace", { params: { id } });
-  const anchors = data?.race.anchors ?? { commit: null, result: null };
+  const { data, error, refetch } = useAnswer("getRace", { params: { id } });
+  const memos = data?.race.anchors;
   const isOver = status === "completed" || status === "refunded";
   return (
     <Part
@@ -46,16 +48,29 @@ export function RaceOnChain({ race }: { readonly race: AdminRace }) {
             ),
           ],
           [t("nonce"), <Prefix key="nonce" text={race.nonce} label={t("nonce")} />],
-          [
-            t("commitment"),
-            <TransactionLink key="commit" signature={anchors.commit} label={t("commitment")} />,
-          ],
-          [
-            t("resultMemo"),
-            <TransactionLink key="result" signature={anchors.result} label={t("resultMemo")} />,
-          ],
         ]}
       />
+      <div className="border-t border-hair">
+        {memos !== undefined ? (
+          <Facts
+            facts={[
+              [
+                t("commitment"),
+                <TransactionLink key="commit" signature={memos.commit} label={t("commitment")} />,
+              ],
+              [t("lockMemo"), <TransactionLink key="lock" signature={memos.lock} label={t("lockMemo")} />],
+              [
+                t("resultMemo"),
+                <TransactionLink key="result" signature={memos.result} label={t("resultMemo")} />,
+              ],
+            ]}
+          />
+        ) : error === null ? (
+          <Skeleton className="m-4 h-11" />
+        ) : (
+          <LoadFailure error={error} fallback={t("memosFailed")} retry={refetch} />
+        )}
+      </div>
     </Part>
   );
 }

@@ -34,8 +34,10 @@ export const german: Translation<typeof racesWords> = {
   jackpot: "Jackpot",
   jackpotBack: "Jackpot zurück ans Haus",
   listFailed: "Die Rennen ließen sich nicht laden",
+  lockMemo: "Sperre der Wetten",
   lockedKept: "Nicht zwischen Schluss und Abrechnung",
   loss: "Verloren",
+  memosFailed: "Die Memos des Rennens wurden nicht geladen",
   netResult: "Ergebnis netto",
   noBets: "Auf dieses Rennen hat niemand gewettet.",
   nonce: "Nonce",
@@ -80,6 +82,7 @@ export const german: Translation<typeof racesWords> = {
   settledWarning:
     "Dieses Rennen ist abgerechnet. Was schon ausgezahlt ist, kommt aus dem Hauskapital; was das nicht deckt, wird abgelehnt.",
   shareOfPool: "Anteil am Pool",
+  specialRace: "Sonderrennen",
   sprint: "Sprint",
   stake: "Einsatz",
   stakesBack: "Einsätze auf die Guthaben der Spieler",

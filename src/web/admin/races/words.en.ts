@@ -34,8 +34,10 @@ export const racesWords = words("admin/races", {
   jackpot: "Jackpot",
   jackpotBack: "Jackpot back to the house",
   listFailed: "Error fetching races",
+  lockMemo: "Lock of the bets",
   lockedKept: "Not between the close and the settlement",
   loss: "Loss",
+  memosFailed: "The race's memos did not load",
   netResult: "Net result",
   noBets: "Nobody has bet on this race.",
   nonce: "Nonce",
@@ -76,6 +78,7 @@ export const racesWords = words("admin/races", {
   settledWarning:
     "This race is settled. What was already paid out is made up from house equity; a refund that equity does not cover is refused.",
   shareOfPool: "Share of the pool",
+  specialRace: "Special race",
   sprint: "Sprint",
   stake: "Stake",
   stakesBack: "Stakes to players’ balances",
