@@ -242,7 +242,7 @@ class Checker:
 
     def lock(self, r, s, t):  # "Lock of the bets"
         must, leaves = r.ledger == "real" and self.protocol >= 2 and t.locked, r.lockedBets.bets if r.lockedBets else []
-        self.true("FAIR-15", "lock memo", not must or not t.starts or (r.anchors or {}).get("lock"))
+        self.true("FAIR-15", "lock memo", not must or not (t.starts or r.beacon) or (r.anchors or {}).get("lock"))
         self.check("FAIR-16", "locked bets", bool(must or r.lockedBets), bool(r.lockedBets and r.betsRoot))
         ids, settled = [leaf.id for leaf in leaves], {bet.id: bet for bet in r.settlement.bets}
         for leaf in leaves:

@@ -140,6 +140,21 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     expect(complaints).toEqual([]);
   });
 
+  it("ADMIN-62 the list of announcements tells those that are to come and those that are over", async () => {
+    const { admin } = content;
+    const dayMs = 86_400_000;
+    const create = (title: string, dates: object) =>
+      admin.call("POST", "/api/admin/announcements", {
+        body: { adminWallet: admin.address, title: `${title} ${name}`, segment: "streamers", ...dates },
+      });
+    await create("Tomorrow", { starts_at: new Date(Date.now() + dayMs).toISOString() });
+    await create("Yesterday", { ends_at: new Date(Date.now() - dayMs).toISOString() });
+    const { page, complaints } = await open("announcements");
+    await page.getByText(`Tomorrow ${name}`).waitFor();
+    for (const state of ["Upcoming", "Ended"]) await page.getByText(state, { exact: true }).first().waitFor();
+    expect(complaints).toEqual([]);
+  });
+
   it("ADMIN-63 EMOTE-15 a holiday's emotes get their dates, and an emote that moves is seen moving", async () => {
     const { page, complaints } = await open("emotes", "no-preference");
     await page.getByRole("button", { name: "Derby Day", exact: true }).click();

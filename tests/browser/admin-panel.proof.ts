@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { raceLabel } from "../../src/domain/race-label.ts";
 import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import { openBackers } from "../support/backers.ts";
@@ -273,7 +274,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       { username: `races-${name}`, url: site.url, path: "/admin/races" },
       size,
     );
-    await page.getByLabel("Race ID").fill(settledRace);
+    await page.getByLabel("Race ID").fill(raceLabel(settledRace));
     await page.getByRole("button", { name: "Find" }).click();
     await page.waitForURL(`**/admin/races?race=${settledRace}`);
     await page.getByRole("region", { name: "Winning horse" }).waitFor();

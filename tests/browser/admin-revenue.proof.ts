@@ -175,6 +175,7 @@ it("ADMIN-9 ADMIN-14 ADMIN-28 ADMIN-42 a settled race is refunded with a typed p
     { username: "refunds", url: site.url, path: `/admin/races?race=${special}` },
     sizes[0],
   );
+  await page.getByTitle("Special race", { exact: true }).waitFor();
   await page
     .getByRole("button", { name: /^Refund the bet of/ })
     .first()

@@ -145,6 +145,11 @@ async function visitLied(change: (race: Answer["race"]) => object): Promise<Page
   return page;
 }
 
+const noMemos = ({ seed_chain: chain }: Answer["race"]) => ({
+  anchors: { commit: null, lock: null, result: null },
+  seed_chain: { ...chain, anchor: null },
+});
+
 const OTHER_SEED = createHash("sha256").update("another seed").digest("hex");
 
 it.each([
@@ -219,7 +224,27 @@ it.each([
       lockedBets: null,
       anchors: { ...anchors, lock: null },
     }),
-    differing: ["lockedBets"],
+    differing: ["lock", "lockedBets"],
+  },
+  {
+    lie: "no memo of the seed chain",
+    change: ({ seed_chain: chain }: Answer["race"]) => ({ seed_chain: { ...chain, anchor: null } }),
+    differing: ["chainAnchor"],
+  },
+  {
+    lie: "no commitment",
+    change: ({ anchors }: Answer["race"]) => ({ anchors: { ...anchors, commit: null } }),
+    differing: ["commitment"],
+  },
+  {
+    lie: "no lock memo",
+    change: ({ anchors }: Answer["race"]) => ({ anchors: { ...anchors, lock: null } }),
+    differing: ["lock"],
+  },
+  {
+    lie: "no memo at all",
+    change: noMemos,
+    differing: ["chainAnchor", "commitment", "lock"],
   },
   {
     lie: "a block before the announced slot",
@@ -238,6 +263,14 @@ it.each([
     .waitFor();
   const line = page.locator(`[data-check=${differing.at(-1)}]`);
   expect(await line.locator("dd").allInnerTexts()).toHaveLength(2);
+  await page.context().close();
+});
+
+it("FAIR-32 a result that is not on the chain yet is no difference, and does not count as checked", async () => {
+  const page = await visitLied(({ anchors }) => ({ anchors: { ...anchors, result: null } }));
+  const states = await statesOf(page);
+  expect(states).toEqual({ ...allChecked([...onSite, ...onChain]), result: "pending" });
+  await verdict(page).getByText("What could be checked holds; 1 could not be read.").waitFor();
   await page.context().close();
 });
 
@@ -307,6 +340,14 @@ it("FAIR-34 the downloaded file verifies a downloaded race from the disk, withou
   await here.getByLabel("Data of a race").fill(lie);
   await here.getByRole("button", { name: "Check This Data" }).click();
   expect(await statesOf(here)).toMatchObject({ seed: "checked", winner: "differs", books: "differs" });
+  const withoutMemos = JSON.stringify({ race: { ...answer.race, ...noMemos(answer.race) } });
+  await here.getByLabel("Data of a race").fill(withoutMemos);
+  await here.getByRole("button", { name: "Check This Data" }).click();
+  await verdict(here).getByText("This race does not verify: 3 checks differ.").waitFor();
+  expect(await statesOf(here)).toEqual({
+    ...allChecked(computed),
+    ...{ chainAnchor: "differs", commitment: "differs", lock: "differs", result: "pending" },
+  });
   await here.getByLabel("Data of a race").fill("{}");
   await here.getByRole("button", { name: "Check This Data" }).click();
   await here.getByText("the field race.id is missing or wrong").waitFor();

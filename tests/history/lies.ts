@@ -237,6 +237,24 @@ export const lies: readonly Lie[] = [
   raceLie("no locked bets", "FAIR-16", isOrdinary, (race) => {
     Object.assign(race, { betsRoot: null, lockedBets: null });
   }),
+  raceLie("no memo of the seed chain", "FAIR-7", isPaid, (race) => {
+    race.seed_chain.anchor = null;
+  }),
+  raceLie("no commitment", "FAIR-12", isPaid, (race) => {
+    race.anchors.commit = null;
+  }),
+  raceLie("no lock memo", "FAIR-15", isOrdinary, (race) => {
+    race.anchors.lock = null;
+  }),
+  raceLie(
+    "no lock memo for the slot of a beacon that was given up",
+    "FAIR-15",
+    ({ refund_reason: reason, beacon, ledger }) =>
+      reason === "no_beacon" && beacon !== null && ledger === "real",
+    (race) => {
+      race.anchors.lock = null;
+    },
+  ),
   raceLie("payout short by a lamport", "MONEY-4", isPaid, (race) => {
     const bet = winnerOf(race);
     bet.payout = `${BigInt(bet.payout) - 1n}`;

@@ -50,6 +50,7 @@ export const adminRace = z.object({
   house_edge: z.number(),
   bet_count: z.int(),
   testing: z.boolean(),
+  isSpecial: z.boolean(),
   created_at: instant,
   completed_at: z.nullable(instant),
   refund_reason: z.nullable(z.string()),

@@ -96,14 +96,17 @@ function decision(race: PublishedRace): readonly Difference[] {
 }
 
 /** The bets as they were locked at the close, if the settings promise it (rule FAIR-16). */
-function lock({ settings, ledger, times, betsRoot, lockedBets, settlement, anchors }: PublishedRace) {
+function lock({ settings, ledger, times, betsRoot, lockedBets, settlement, anchors, beacon }: PublishedRace) {
   const isPromised = locksBets({ ledger, protocol: Number(settings["protocol"] ?? 1) });
   const isDue = isPromised && times.locked !== null;
   const isThere = betsRoot !== null && lockedBets !== null;
   if (!isThere) return isDue ? differs("FAIR-16", "betsRoot, lockedBets", "–") : [];
   return [
     ...(isDue ? [] : differs("FAIR-16", "no betsRoot", betsRoot)),
-    ...(times.starts !== null && anchors.lock === null ? differs("FAIR-15", "anchors.lock", "–") : []),
+    // The beacon's slot follows from the lock, also if the race was refunded after that.
+    ...((times.starts !== null || beacon !== null) && anchors.lock === null
+      ? differs("FAIR-15", "anchors.lock", "–")
+      : []),
     ...rootDifferences(betsRoot, lockedBets.bets),
     ...leafDifferences(lockedBets),
     ...settledDifferences(lockedBets.bets, settlement.bets),

@@ -45,6 +45,7 @@ it("RACES-1 all races are listed, the newest first, by pages", async () => {
           bet_count: 2,
           house_edge: 5,
           jackpot_amount: 0n,
+          isSpecial: false,
           refund_reason: null,
           winningHorse: { number: past[1]?.winningNumber },
         },

@@ -93,6 +93,7 @@ const asAdminRace = (row: RaceRow, winner: Winner | null, { bets: count, stakes 
   house_edge: settingsOf(row).houseEdgeBps / 100,
   bet_count: count,
   testing: row.ledger === "play",
+  isSpecial: row.isSpecial,
   created_at: row.createdAt,
   completed_at: row.completedAt ?? row.refundedAt,
   refund_reason: row.refundReason,

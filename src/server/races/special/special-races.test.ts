@@ -11,6 +11,7 @@ import { balanceOf, post } from "../../books/ledger.ts";
 import { admins } from "../../db/schema/admins.ts";
 import { specialRaces } from "../../db/schema/races.ts";
 import { writeSetting } from "../../settings/stored-settings.ts";
+import { readAdminRace } from "../read/admin-races.ts";
 import { settingsOf } from "../race-rows.ts";
 import { refundRace } from "../settle/refund-race.ts";
 import { specialRaceAction } from "./ask-special-race.ts";
@@ -60,6 +61,7 @@ describe("a special race", () => {
     expect(await jackpotsAndEquity()).toEqual({ equity: 8n * SOL, [`jackpot:${id}`]: 2n * SOL });
     const race = await room.openRace();
     expect(race).toMatchObject({ isSpecial: true, raceType: "sprint", jackpot: 2n * SOL });
+    expect(await readAdminRace(room.db, race.id)).toMatchObject({ isSpecial: true });
     expect(settingsOf(race)).toMatchObject({ houseEdgeBps: 0, minBets: 2, countdownMs: 20_000 });
     expect(await jackpotsAndEquity()).toEqual({ equity: 8n * SOL, [`jackpot:${race.id}`]: 2n * SOL });
     const { winner } = await room.outcome(race.id);

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { fetchApi } from "../../lib/api.ts";
+import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
@@ -10,6 +11,7 @@ import { Chip } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { seasonOf, seasonTones } from "../kit/season.ts";
 import { useChange } from "../kit/use-change.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
@@ -48,6 +50,8 @@ export function AnnouncementsTab() {
     </TabPage>
   );
 }
+
+const seasonTexts = { coming: "coming", now: "active", over: "over" } as const;
 
 function useColumns(remove: (announcement: Announcement) => void): readonly Column<Announcement>[] {
   const { t, moment, whole } = useWords(announcementsWords);
@@ -103,7 +107,11 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
       id: "state",
       head: t("state"),
       onCard: "aside",
-      cell: ({ active }) => <Chip tone={active ? "good" : "plain"}>{t(active ? "active" : "inactive")}</Chip>,
+      cell: (announcement) => {
+        if (!announcement.active) return <Chip tone="plain">{t("inactive")}</Chip>;
+        const season = seasonOf(announcement, serverNow());
+        return <Chip tone={seasonTones[season]}>{t(seasonTexts[season])}</Chip>;
+      },
     },
     {
       id: "actions",

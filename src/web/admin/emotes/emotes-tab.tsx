@@ -11,12 +11,12 @@ import { type Column, DataTable } from "../kit/data-table.tsx";
 import { SelectField, TextField } from "../kit/fields.tsx";
 import { FormPart } from "../kit/form-part.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { seasonOf, seasonTones } from "../kit/season.ts";
 import { useChange } from "../kit/use-change.ts";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
 import { AssignGroup } from "./assign-group.tsx";
 import { datesOf, DatesFields, GroupDates, isBackwards, noDates } from "./group-dates.tsx";
 import { GroupEmotes } from "./group-emotes.tsx";
-import { seasonOf } from "./season.ts";
 import { emotesWords } from "./words.en.ts";
 
 type Group = Reply<Api["listEmoteGroups"]>["groups"][number];
@@ -64,11 +64,7 @@ export function EmotesTab() {
   );
 }
 
-const seasonLooks = {
-  coming: { tone: "info", text: "coming" },
-  now: { tone: "good", text: "active" },
-  over: { tone: "plain", text: "over" },
-} as const;
+const seasonTexts = { coming: "coming", now: "active", over: "over" } as const;
 
 function useColumns(date: (group: Group) => void): readonly Column<Group>[] {
   const { t, moment, whole } = useWords(emotesWords);
@@ -94,8 +90,8 @@ function useColumns(date: (group: Group) => void): readonly Column<Group>[] {
       onCard: "aside",
       cell: (group) => {
         if (!group.active) return <Chip tone="plain">{t("inactive")}</Chip>;
-        const { tone, text } = seasonLooks[seasonOf(group, serverNow())];
-        return <Chip tone={tone}>{t(text)}</Chip>;
+        const season = seasonOf(group, serverNow());
+        return <Chip tone={seasonTones[season]}>{t(seasonTexts[season])}</Chip>;
       },
     },
     {

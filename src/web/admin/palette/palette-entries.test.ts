@@ -31,6 +31,12 @@ it("ADMIN-8 a wallet, a signature and a race are known by their form", () => {
   const signature = "1".repeat(64);
   expect(findEntries(signature, places)[0]).toMatchObject({ kind: "transaction" });
   expect(findEntries("R12", places)[0]).toEqual({ kind: "race", name: "r12", to: "/admin/races?race=r12" });
+  for (const number of ["#12345", "12345", "#12 345", "#12\u2009345"])
+    expect(findEntries(number, places)[0]).toEqual({
+      kind: "race",
+      name: "race-12345",
+      to: "/admin/races?race=race-12345",
+    });
 });
 
 it("ADMIN-8 whatever it is, a user can be searched by it, spelled so that it cannot leave the address", () => {

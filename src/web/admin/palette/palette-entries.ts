@@ -1,5 +1,6 @@
 import { decodeBase58 } from "../../../domain/base58.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
+import { raceIdOf } from "../kit/race-id.ts";
 import { adminTabPath } from "../tab-path.ts";
 
 /** A place in the panel that can be found by its name. */
@@ -47,8 +48,8 @@ function entriesByForm(typed: string): readonly Found[] {
   if (typed.length <= 88 && decodeBase58(typed)?.length === SIGNATURE_BYTES)
     return [{ kind: "transaction", name: typed, to: `${adminTabPath("payouts")}?tx=${quoted}` }];
   // Race ids contain a digit; words do not.
-  const id = typed.toLowerCase();
-  return /^[0-9a-z-]{1,64}$/.test(id) && /\d/.test(id)
+  const id = raceIdOf(typed);
+  return id !== null && /\d/.test(id)
     ? [{ kind: "race", name: id, to: `${adminTabPath("races")}?race=${id}` }]
     : [];
 }

@@ -20,6 +20,7 @@ import { RaceOnChain } from "./race-on-chain.tsx";
 import { RaceSearch } from "./race-search.tsx";
 import { refreshMs, RaceStatusChip } from "./race-status.tsx";
 import { RefundAll } from "./refund-all.tsx";
+import { SpecialMark } from "./special-mark.tsx";
 import { racesWords } from "./words.en.ts";
 
 type Details = Reply<Api["getRaceDetails"]>;
@@ -65,7 +66,12 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
   return (
     <TabPage
       title={t("raceNumber", { race: raceLabel(race.id) })}
-      note={<RaceStatusChip status={race.status} />}
+      note={
+        <span className="inline-flex items-center gap-2">
+          <RaceStatusChip status={race.status} />
+          {race.isSpecial && <SpecialMark />}
+        </span>
+      }
       actions={
         <>
           {back}

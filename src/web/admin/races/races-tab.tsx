@@ -12,6 +12,7 @@ import { usePages } from "../kit/use-rows.ts";
 import { RaceDetails } from "./race-details.tsx";
 import { RaceSearch } from "./race-search.tsx";
 import { type AdminRace, RaceStatusChip } from "./race-status.tsx";
+import { SpecialMark } from "./special-mark.tsx";
 import { racesWords } from "./words.en.ts";
 
 const PAGE = 20;
@@ -61,7 +62,8 @@ function useColumns(open: (id: string) => void): readonly Column<AdminRace>[] {
       onCard: "title",
       cell: (race) => (
         <span className="flex items-center gap-2">
-          {raceLabel(race.id)} {race.testing && <span className="text-xs text-info">{t("playMoney")}</span>}
+          {raceLabel(race.id)} {race.isSpecial && <SpecialMark />}
+          {race.testing && <span className="text-xs text-info">{t("playMoney")}</span>}
         </span>
       ),
     },

@@ -82,6 +82,7 @@ export const german: Translation<typeof racesWords> = {
   settledWarning:
     "Dieses Rennen ist abgerechnet. Was schon ausgezahlt ist, kommt aus dem Hauskapital; was das nicht deckt, wird abgelehnt.",
   shareOfPool: "Anteil am Pool",
+  specialRace: "Sonderrennen",
   sprint: "Sprint",
   stake: "Einsatz",
   stakesBack: "Einsätze auf die Guthaben der Spieler",

@@ -78,6 +78,7 @@ export const racesWords = words("admin/races", {
   settledWarning:
     "This race is settled. What was already paid out is made up from house equity; a refund that equity does not cover is refused.",
   shareOfPool: "Share of the pool",
+  specialRace: "Special race",
   sprint: "Sprint",
   stake: "Stake",
   stakesBack: "Stakes to players’ balances",

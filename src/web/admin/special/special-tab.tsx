@@ -7,11 +7,14 @@ import { PastSpecialRaces } from "./past-special-races.tsx";
 import { SpecialQueue } from "./special-queue.tsx";
 import { specialWords } from "./words.en.ts";
 
+const REFRESH_MS = 10_000;
+
 /** The races that admins request (rules ADMIN-43 and ADMIN-44). */
 export function SpecialTab() {
   const { t } = useWords(specialWords);
   const walletAddress = useAdminAddress();
-  const query = useAnswer("listSpecialRaces", { query: { walletAddress } });
+  // The first of the queue leaves it when its race opens.
+  const query = useAnswer("listSpecialRaces", { query: { walletAddress } }, { everyMs: REFRESH_MS });
   return (
     <TabPage title={t("title")}>
       <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">

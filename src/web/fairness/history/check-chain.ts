@@ -59,7 +59,7 @@ async function checkMemos(
   for (const { rule, read: compare } of read.success ? namedBy(read.data, ask) : []) {
     const finding = await compare();
     if (finding.state === "unread") throw new ExportUnread(finding.why);
-    if (finding.state === "missing") missing += 1;
+    if (finding.state === "missing" || finding.state === "pending") missing += 1;
     if (finding.state === "checked" || finding.state === "differs") memos += 1;
     if (finding.state === "differs") {
       const difference = { rule, expected: finding.found, found: finding.said };

@@ -130,13 +130,14 @@ function Result({ finding, absent }: { readonly finding: Finding; readonly absen
     differs: t("differs"),
     unread: t("notRead"),
     missing: t("notRead"),
+    pending: t("notRead"),
     reading: t("lookedUp"),
     absent,
   };
   const { state } = finding;
   return (
     <div className="font-ui text-sm">
-      <State name={state === "missing" ? "unread" : state}>{texts[state]}</State>
+      <State name={state === "missing" || state === "pending" ? "unread" : state}>{texts[state]}</State>
     </div>
   );
 }

@@ -29,6 +29,7 @@ const states = {
   differs: { text: "differs", Icon: X, look: "text-bad" },
   unread: { text: "unread", Icon: CircleAlert, look: "text-warn" },
   missing: { text: "unread", Icon: CircleAlert, look: "text-warn" },
+  pending: { text: "unread", Icon: CircleAlert, look: "text-warn" },
   reading: { text: "reading", Icon: null, look: "text-muted" },
   absent: { text: "notApplicable", Icon: Minus, look: "text-muted" },
 } as const satisfies Record<FindingState, object>;
@@ -104,6 +105,8 @@ function Outcome({ finding }: { readonly finding: Finding }) {
       return <p className="break-words text-warn">{t("unreadWhy", { why: finding.why })}</p>;
     case "missing":
       return <p className="text-warn">{t("missing")}</p>;
+    case "pending":
+      return <p className="text-warn">{t("memoPending")}</p>;
     case "checked":
     case "reading":
     case "absent":
@@ -120,7 +123,7 @@ export function Verdict({ findings }: VerdictProps) {
   const { t } = useWords(verifierWords);
   const count = (state: FindingState) => findings.filter((finding) => finding.state === state).length;
   const [differing, reading] = [count("differs"), count("reading")];
-  const unread = count("unread") + count("missing");
+  const unread = count("unread") + count("missing") + count("pending");
   const checked = count("checked");
   const look =
     differing > 0

@@ -8,6 +8,8 @@ export type Finding =
   | { readonly state: "unread"; readonly why: string }
   /** The node has no such transaction or block: too old for it, or never there. */
   | { readonly state: "missing" }
+  /** Nothing names the memo that has to be on the chain, though it may still be on its way there. */
+  | { readonly state: "pending" }
   | { readonly state: "reading" }
   /** There is nothing to compare: play money has no memos, a sealed race no beacon. */
   | { readonly state: "absent" };

@@ -29,6 +29,7 @@ export class StrangeAnswer extends Error {
 
 export const absent: Finding = { state: "absent" };
 export const missing: Finding = { state: "missing" };
+export const pending: Finding = { state: "pending" };
 
 export async function answerOf<Schema extends z.ZodMiniType>(
   ask: AskNode,

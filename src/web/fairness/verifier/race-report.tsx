@@ -28,12 +28,15 @@ export function RaceReport({ race, node, network, aboutNode, checkRules }: RaceR
   const { t } = useWords(verifierWords);
   const { findings, retry } = useFindings(race, node, checkRules ?? null);
   const computed = checkRules === undefined ? ownChecks : ([...ownChecks, "rules"] as const);
-  const shown = node === null ? computed : [...computed, ...chainChecks];
+  // Without a node, a memo that the race does not name is shown all the same.
+  const onChain = node === null ? chainChecks.filter((name) => findings[name] !== undefined) : chainChecks;
+  const shown = [...computed, ...onChain];
   const { index: times } = race.seed_chain;
   return (
     <Panel heading={t("verifyThis", { race: raceLabel(race.id) })} data-testid="report">
       <div className="flex flex-col gap-4 p-4 pt-1">
         <Verdict findings={shown.map((name): Finding => findings[name] ?? { state: "reading" })} />
+        {race.settings["ledger"] === "play" && <p className="text-sm text-warn">{t("playMoney")}</p>}
         <section>
           <h3 className="text-base text-bright">{t("byComputing")}</h3>
           <CheckList names={computed} findings={findings} times={times} />
@@ -41,8 +44,8 @@ export function RaceReport({ race, node, network, aboutNode, checkRules }: RaceR
         <section className="flex flex-col gap-1">
           <h3 className="text-base text-bright">{t("byChain")}</h3>
           {aboutNode}
-          {node !== null && (
-            <CheckList names={chainChecks} findings={findings} times={times} onRetry={retry} />
+          {onChain.length > 0 && (
+            <CheckList names={onChain} findings={findings} times={times} onRetry={retry} />
           )}
         </section>
         <section className="flex flex-col gap-2">

@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { commitmentMemo, refundMemo, resultMemo, seedChainMemo } from "../../../domain/memo.ts";
 import { namesRulesOf, type VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
+import { memoChecks, unnamedMemo, type MemoCheck } from "./named-memos.ts";
 import {
   absent,
   answerOf,
@@ -22,6 +23,8 @@ export async function readChain(
   race: VerifiedRace,
   { ask, genesisHash }: { readonly ask: AskNode; readonly genesisHash: string | null },
 ): Promise<Finding> {
+  const unnamed = isMemoCheck(check) ? unnamedMemo(check, race) : null;
+  if (unnamed !== null) return unnamed;
   try {
     switch (check) {
       case "node":
@@ -41,6 +44,8 @@ export async function readChain(
     return { state: "unread", why: error instanceof Error ? error.message : String(error) };
   }
 }
+
+const isMemoCheck = (check: ChainCheck): check is MemoCheck => memoChecks.some((name) => name === check);
 
 const slots = z.array(z.int());
 const block = z.nullable(z.object({ blockhash: z.string(), parentSlot: z.int() }));

@@ -9,6 +9,7 @@ import {
 } from "./check-race.ts";
 import type { Finding } from "./finding.ts";
 import type { AskNode } from "./node-answers.ts";
+import { unnamedMemos } from "./named-memos.ts";
 import { chainChecks, readChain, type ChainCheck } from "./read-chain.ts";
 
 /** The names of the checks, in the order in which they are shown. */
@@ -50,6 +51,7 @@ export function useFindings(
   checkRules: CheckRules | null,
 ): RaceFindings {
   const check = useMemo(() => checkRace(race), [race]);
+  const unnamed = useMemo(() => unnamedMemos(race), [race]);
   const url = node?.url ?? null;
   const genesisHash = node?.genesisHash ?? null;
   const target = useMemo(() => ({ race, url, genesisHash }), [race, url, genesisHash]);
@@ -89,7 +91,7 @@ export function useFindings(
   };
   return {
     check,
-    findings: { ...foundOf(later, target), ...check.findings },
+    findings: { ...unnamed, ...foundOf(later, target), ...check.findings },
     retry: (name) => void retry(name),
   };
 }

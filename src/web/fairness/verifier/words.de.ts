@@ -79,6 +79,8 @@ export const german: Translation<typeof verifierWords> = {
   maxValue: "Höchstwert",
   maxValueAbout:
     "6 × 715827882, das größte Vielfache von 6 in 32 Bit: So ist jedes Pferd gleich wahrscheinlich.",
+  memoPending:
+    "Ihre Transaktion ist noch nicht veröffentlicht: Sie ist auf dem Weg zur Chain oder wurde nie gesendet.",
   missing: "Der Knoten hat es nicht: zu alt für ihn, oder nie da gewesen.",
   nodeDetail: "Der Genesis-Hash, an dem sich Solanas Netze unterscheiden.",
   nodeName: "Der Knoten gehört zur richtigen Chain",
@@ -95,6 +97,8 @@ export const german: Translation<typeof verifierWords> = {
   placesStep: "Mische die anderen fünf für die Plätze 2 bis 6",
   placesStepAbout:
     "Die Bytes von HMAC-SHA256 mit dem Seed als Schlüssel über den Text unten mischen sie: vom letzten zum ersten, jeder Zug ohne Verzerrung.",
+  playMoney:
+    "Ein Rennen um Spielgeld: Nichts davon ist auf der Chain, daher kann nur geprüft werden, was sich berechnen lässt.",
   provablyFair: "Nachweisbar fair",
   provablyFairAbout:
     "Solange gewettet wird, kann niemand den Sieger kennen oder ändern, und nach dem Rennen kann ihn jeder nachrechnen. Hier steht, wie, und womit.",

@@ -78,6 +78,7 @@ export const verifierWords = words("fairness/verifier", {
   maxValue: "Max value",
   maxValueAbout:
     "6 × 715827882, the largest multiple of 6 that fits in 32 bits: every horse is equally likely.",
+  memoPending: "Its transaction is not published yet: it is on its way to the chain, or was never sent.",
   missing: "The node does not have it: too old for this node, or never there.",
   nodeDetail: "The genesis hash, which tells Solana networks apart.",
   nodeName: "The node is on the right chain",
@@ -94,6 +95,7 @@ export const verifierWords = words("fairness/verifier", {
   placesStep: "Shuffle the other five for places 2 to 6",
   placesStepAbout:
     "The bytes of HMAC-SHA256, keyed with the seed, over the text below shuffle them: last to first, each draw without bias.",
+  playMoney: "A race of play money: nothing of it is on the chain, so only the computed checks can be made.",
   provablyFair: "Provably Fair",
   provablyFairAbout:
     "Nobody can know or change the winner while betting is open, and after the race anybody can recompute it. Here is how, and the means to do it.",

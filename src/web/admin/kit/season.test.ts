@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { seasonOf } from "./season.ts";
 
-it("ADMIN-63 EMOTE-15 a holiday is to come, there from its start on, and over at its end", () => {
+it("ADMIN-62 ADMIN-63 EMOTE-15 a holiday or an announcement is to come, there from its start on, and over at its end", () => {
   const dates = { starts_at: new Date(1_000), ends_at: new Date(2_000) };
   expect([999, 1_000, 1_999, 2_000].map((nowMs) => seasonOf(dates, nowMs))).toEqual([
     "coming",
