@@ -1,9 +1,9 @@
+import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../domain/wallet-funds.ts";
 import { openAnnouncements } from "./announcements/open-announcements.ts";
 import { approvalsOnNetwork } from "./approvals/approvals-on-network.ts";
 import { openApprovals } from "./approvals/open-approvals.ts";
 import { openAudit } from "./audit/open-audit.ts";
 import { feeBidder } from "./chain/fee-bidder.ts";
-import { SIGNATURE_FEE } from "./chain/priority-fee.ts";
 import { betsOnNetwork } from "./bets/bets-on-network.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { booksOnNetwork } from "./books/books-on-network.ts";
@@ -28,7 +28,6 @@ import { openLiabilities } from "./liabilities/open-liabilities.ts";
 import { openNotifications } from "./notifications/open-notifications.ts";
 import { openOwnLimits } from "./own-limits/open-own-limits.ts";
 import { openOverview } from "./overview/open-overview.ts";
-import { RENT_EXEMPT_MINIMUM } from "./payouts/affordable-payments.ts";
 import { openPayouts } from "./payouts/open-payouts.ts";
 import { refillHotWalletAction } from "./payouts/refill-hot-wallet.ts";
 import { findWallet } from "./players/find-referrer.ts";

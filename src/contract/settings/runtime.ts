@@ -28,6 +28,8 @@ export const runtime = {
       minBet: sol,
       maxBet: sol,
       minWithdrawal: sol,
+      /** The most that a transaction adds for a place in a block. */
+      priorityFeeCap: sol,
       /** The age that players confirm before their first bet; null if there is no such notice. */
       minimumAge: z.nullable(z.int()),
       serverNow: instant,

@@ -39,6 +39,7 @@ export const settingsDocs = featureDocs({
       example: 18,
     },
     network: "The network that the game runs on.",
+    priorityFeeCap: "The most that a transaction adds for a place in a block.",
     referralRate: "Percent.",
     rpcDevnet: {
       description: "RPC URL for browsers on devnet; null elsewhere.",

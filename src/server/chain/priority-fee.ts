@@ -7,6 +7,7 @@ import {
 } from "@solana-program/compute-budget";
 import { getBase64Encoder, getCompiledTransactionMessageDecoder, getTransactionDecoder } from "@solana/kit";
 import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
+import { SIGNATURE_FEE } from "../../domain/wallet-funds.ts";
 
 /** What a transaction offers for a place in a block, in addition to the fee for its signature (rule MONEY-34). */
 export interface PriorityBid {
@@ -15,9 +16,6 @@ export interface PriorityBid {
   /** In micro-lamports, a millionth of a lamport. */
   readonly unitPrice: bigint;
 }
-
-/** The network's fee for one signature. */
-export const SIGNATURE_FEE = lamports(5_000n);
 
 export const MICRO_LAMPORTS = 1_000_000n;
 

@@ -1,12 +1,13 @@
 import { eq } from "drizzle-orm";
 import { expect, it } from "vitest";
+import { RENT_EXEMPT_MINIMUM } from "../../domain/wallet-funds.ts";
 import { cheapCost, masterPassword, sol } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
 import { performOrAsk } from "../approvals/perform-or-ask.ts";
 import { queueAnchor } from "../books/payments.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { races } from "../db/schema/races.ts";
-import { RENT_EXEMPT_MINIMUM, reserveForAnchors } from "../payouts/affordable-payments.ts";
+import { reserveForAnchors } from "../payouts/affordable-payments.ts";
 import { openPayouts } from "../payouts/open-payouts.ts";
 import { houseHandlers } from "./handlers.ts";
 

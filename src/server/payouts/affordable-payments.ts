@@ -1,16 +1,14 @@
 import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
+import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../../domain/wallet-funds.ts";
 import type { BidFor } from "../chain/fee-bidder.ts";
-import { type PriorityBid, priorityFee, SIGNATURE_FEE } from "../chain/priority-fee.ts";
+import { type PriorityBid, priorityFee } from "../chain/priority-fee.ts";
 import { inChunks } from "../db/in-chunks.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain } from "../ports.ts";
 import { attemptFacts } from "./attempt-facts.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
 import type { OpenPayment } from "./open-payments.ts";
-
-/** The minimum that an account must hold to exist; a wallet always retains at least this (rule MONEY-10). */
-export const RENT_EXEMPT_MINIMUM = lamports(890_880n);
 
 const ANCHORS_PAID_FOR = 4n;
 

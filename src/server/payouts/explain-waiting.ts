@@ -1,16 +1,10 @@
+import { RENT_EXEMPT_MINIMUM } from "../../domain/wallet-funds.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { type WaitReason, waitReasonOf } from "../books/wait-reason.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { leaseHolder } from "../db/lease.ts";
 import { ENGINE_LEASE } from "../leadership.ts";
-import {
-  bidOf,
-  costOf,
-  keptForAnchors,
-  lastSignerOf,
-  RENT_EXEMPT_MINIMUM,
-  signedCostOf,
-} from "./affordable-payments.ts";
+import { bidOf, costOf, keptForAnchors, lastSignerOf, signedCostOf } from "./affordable-payments.ts";
 import { type OpenPayment, type PaymentRow, readHeldByBets, readOpenPayments } from "./open-payments.ts";
 import { nextSendAt, nextSigningAt } from "./retry-pace.ts";
 import type { SendPorts } from "./sign-payments.ts";

@@ -3,11 +3,11 @@ import { expect, it } from "vitest";
 import { sol } from "../../../tests/support/house.ts";
 import { openPaying } from "../../../tests/support/paying.ts";
 import { lamports } from "../../domain/lamports.ts";
+import { RENT_EXEMPT_MINIMUM } from "../../domain/wallet-funds.ts";
 import { networkFeeOf } from "../chain/priority-fee.ts";
 import { queueAnchor } from "../books/payments.ts";
 import { settings } from "../db/schema/settings.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
-import { RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 import { readOpenPayments } from "./open-payments.ts";
 import { queueSweeps } from "./sweep.ts";
 

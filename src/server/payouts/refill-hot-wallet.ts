@@ -1,5 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import { ok, refuse } from "../../domain/result.ts";
+import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../../domain/wallet-funds.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
@@ -8,8 +9,6 @@ import { houseWallets } from "../db/schema/house-wallets.ts";
 import { payments } from "../db/schema/payments.ts";
 import type { HouseAction } from "../house-actions.ts";
 import type { Entropy } from "../ports.ts";
-import { SIGNATURE_FEE } from "../chain/priority-fee.ts";
-import { RENT_EXEMPT_MINIMUM } from "./affordable-payments.ts";
 
 /**
  * Moves money from a treasury wallet to the oldest active hot wallet, through the payment worker, as a sweep in the

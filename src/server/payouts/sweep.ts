@@ -3,18 +3,19 @@ import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import { paymentMemo } from "../../domain/memo.ts";
 import type { HouseWallet, HouseWalletKind } from "../../domain/ledger.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
+import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../../domain/wallet-funds.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
 import type { BidFor } from "../chain/fee-bidder.ts";
-import { networkFeeOf, priorityFee, SIGNATURE_FEE } from "../chain/priority-fee.ts";
+import { networkFeeOf, priorityFee } from "../chain/priority-fee.ts";
 import { type Db, type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
-import { RENT_EXEMPT_MINIMUM, reserveForAnchors } from "./affordable-payments.ts";
+import { reserveForAnchors } from "./affordable-payments.ts";
 
 interface Ports {
   readonly db: Db;

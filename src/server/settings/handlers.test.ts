@@ -117,6 +117,7 @@ describe("what a page needs at start-up", () => {
       minBet: 0.01,
       maxBet: 10,
       minWithdrawal: 0.01,
+      priorityFeeCap: 0.0001,
       minimumAge: null,
       serverNow: new Date(server.clock.now()).toISOString(),
     });

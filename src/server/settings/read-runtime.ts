@@ -37,6 +37,7 @@ export function runtimeReader({
       minBet: now.minBet,
       maxBet: now.maxBet,
       minWithdrawal: now.minWithdrawal,
+      priorityFeeCap: now.priorityFeeCap,
       minimumAge: now.ageNotice ? now.minimumAge : null,
       serverNow: new Date(clock.now()),
       version,

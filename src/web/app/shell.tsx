@@ -35,6 +35,7 @@ const nothingKnown: Omit<Runtime, "network" | "genesisHash"> = {
   minBet: ZERO,
   maxBet: ZERO,
   minWithdrawal: ZERO,
+  priorityFeeCap: ZERO,
   minimumAge: null,
   serverNow: new Date(0),
   version: "",

@@ -1,5 +1,6 @@
 import { ZERO } from "../../domain/lamports.ts";
 import { parseSol } from "../../domain/sol-amount.ts";
+import { payableFromWallet } from "../../domain/wallet-funds.ts";
 import { type DialogName, openDialog } from "../lib/dialogs.ts";
 import { useBalance } from "../lib/balance.ts";
 import { useOwnLimits } from "../lib/own-limits.ts";
@@ -14,7 +15,7 @@ import { betWords } from "./words.en.ts";
 
 /**
  * Says before the bet that the funds for the stake are missing, and where to get them, or that the player's own limits
- * do not allow it.
+ * do not allow it (rule BET-25).
  */
 export function FundsNote() {
   const player = usePlayer();
@@ -22,7 +23,7 @@ export function FundsNote() {
   const hasBet = useRace((state) => state.yourBet !== null);
   const isTesting = useRace((state) => state.race?.testing ?? false);
   const stake = parseSol(useBetSlip(({ amount }) => amount));
-  const isLocal = useRuntime()?.network === "localnet";
+  const runtime = useRuntime();
   const source = useStakeSource((state) => state.source);
 
   const limits = useOwnLimits(player.kind === "player" ? player.address : null).data;
@@ -45,8 +46,11 @@ export function FundsNote() {
       />
     );
   }
-  if (balance.wallet === null || balance.wallet > stake.value) return null;
-  return <Note text={t("fundsShort")} way={isLocal ? ["faucet", t("getLocalSol")] : null} />;
+  if (runtime === undefined || balance.wallet === null) return null;
+  if (payableFromWallet(balance.wallet, runtime.priorityFeeCap) >= stake.value) return null;
+  return (
+    <Note text={t("fundsShort")} way={runtime.network === "localnet" ? ["faucet", t("getLocalSol")] : null} />
+  );
 }
 
 interface NoteProps {

@@ -41,6 +41,7 @@ const runtime: Runtime = {
   minBet: sol("0.01"),
   maxBet: sol("10"),
   minWithdrawal: sol("0.01"),
+  priorityFeeCap: sol("0.0001"),
   minimumAge: null,
   serverNow: new Date(T0),
   version: "0",

@@ -12,6 +12,7 @@ import { openSocket } from "../lib/socket.ts";
 import { writeStored } from "../lib/storage.ts";
 import { startWallets } from "../lib/wallet/wallet-store.ts";
 import { clearBetSlip } from "./bet-slip.ts";
+import { isDepositing } from "./own-deposit.ts";
 import { dispatchRace } from "./race-store.ts";
 import { feedRace, refetchRace, startRaceClock } from "./race-feed.ts";
 import { markStaleAfter } from "./stale-queries.ts";
@@ -124,8 +125,7 @@ const handlers: Handlers = {
       celebrateTitle(notification.params);
       return;
     }
-    // The dialog that made the deposit reports it itself.
-    if (notification.kind === "deposit_received") return;
+    if (notification.kind === "deposit_received" && isDepositing()) return;
     const { title, body } = notificationText(notification);
     toast.plain(title, body);
   },

@@ -1,5 +1,5 @@
 import type { User } from "../../contract/players/players.ts";
-import type { Lamports } from "../../domain/lamports.ts";
+import { lamports } from "../../domain/lamports.ts";
 import { useBalance } from "../lib/balance.ts";
 import { usePlayer } from "../lib/player.ts";
 import { Slot } from "../live/slots.tsx";
@@ -39,7 +39,6 @@ export function DashboardTab({ address }: { readonly address: string }) {
 function BalanceFigure({ address }: { readonly address: string }) {
   const balance = useBalance(address);
   const { t, sol } = useWords(playerWords);
-  const total = (wallet: Lamports | null, server: Lamports) => sol(((wallet ?? 0n) + server) as Lamports, 4);
   return (
     <div className="flex flex-col gap-2 border-divider px-4 py-2 max-tablet:border-b tablet:border-r">
       <div>
@@ -49,7 +48,7 @@ function BalanceFigure({ address }: { readonly address: string }) {
         ) : (
           <>
             <p className="figure text-xl text-bright max-tablet:text-2xl">
-              {total(balance.wallet, balance.server)}{" "}
+              {balance.wallet === null ? "–" : sol(lamports(balance.wallet + balance.server), 4)}{" "}
               <span className="font-ui text-xs font-bold text-muted">SOL</span>
             </p>
             <p className="text-xs text-muted">

@@ -6,6 +6,7 @@ import { betResults } from "../../domain/settlement.ts";
 import { usePlayer } from "../lib/player.ts";
 import { saveFile } from "../lib/save-file.ts";
 import { Button } from "../ui/button.tsx";
+import { classNames } from "../ui/class-names.ts";
 import { Skeleton, Spinner } from "../ui/skeleton.tsx";
 import { toast } from "../ui/toast.ts";
 import { useWords } from "../words/use-words.ts";
@@ -36,7 +37,7 @@ export function HistoryPage() {
         </main>
       );
     case "player":
-      return <History address={player.address} />;
+      return <History key={player.address} address={player.address} />;
   }
 }
 
@@ -105,15 +106,17 @@ function Bets({ address, search }: { readonly address: string; readonly search: 
   // The list follows when typing pauses; the server is not asked for each letter.
   const text = useDebounced(search.text);
   const asked = useDeferredValue({ text, result: search.result });
-  const { data, isPending, isError, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useHistory(
-    address,
-    asked,
-  );
+  const { data, isPending, isError, isPlaceholderData, refetch, ...next } = useHistory(address, asked);
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = next;
   const { t } = useWords(playerWords);
   const bets = data?.pages.flatMap((page) => page.bets);
   const isSearch = asked.text.trim() !== "" || asked.result !== null;
   return (
-    <section aria-label={t("allYourRaces")} className="panel">
+    <section
+      aria-label={t("allYourRaces")}
+      aria-busy={isPlaceholderData}
+      className={classNames("panel", isPlaceholderData && "opacity-60")}
+    >
       {isPending && <Skeleton className="m-4 h-64" />}
       {isError && bets === undefined && (
         <p role="alert" className="flex flex-wrap items-center gap-3 p-4 text-muted">
@@ -137,7 +140,13 @@ function Bets({ address, search }: { readonly address: string; readonly search: 
           ))}
         </ul>
       )}
-      {hasNextPage && <More isLoading={isFetchingNextPage} load={() => void fetchNextPage()} />}
+      {hasNextPage && !isPlaceholderData && (
+        <More
+          isLoading={isFetchingNextPage}
+          hasFailed={isFetchNextPageError}
+          load={() => void fetchNextPage()}
+        />
+      )}
     </section>
   );
 }
@@ -154,12 +163,19 @@ function useDebounced(text: string): string {
   return settled;
 }
 
+interface MoreProps {
+  readonly isLoading: boolean;
+  /** Then the next page is requested only by the button. */
+  readonly hasFailed: boolean;
+  readonly load: () => void;
+}
+
 /** Requests the next page as soon as the end of the list is near; a button for people who do not scroll. */
-function More({ isLoading, load }: { readonly isLoading: boolean; readonly load: () => void }) {
+function More({ isLoading, hasFailed, load }: MoreProps) {
   const end = useRef<HTMLDivElement>(null);
   const { t } = useWords(playerWords);
   useEffect(() => {
-    if (end.current === null || isLoading) return;
+    if (end.current === null || isLoading || hasFailed) return;
     const sight = new IntersectionObserver(
       (entries) => {
         if (entries.some(({ isIntersecting }) => isIntersecting)) load();
@@ -168,11 +184,16 @@ function More({ isLoading, load }: { readonly isLoading: boolean; readonly load:
     );
     sight.observe(end.current);
     return () => sight.disconnect();
-  }, [isLoading, load]);
+  }, [isLoading, hasFailed, load]);
   return (
-    <div ref={end} className="flex justify-center border-t border-hair p-3">
+    <div ref={end} className="flex flex-wrap items-center justify-center gap-3 border-t border-hair p-3">
+      {hasFailed && (
+        <p role="alert" className="text-muted">
+          {t("racesFailed")}
+        </p>
+      )}
       <Button disabled={isLoading} onClick={load}>
-        {t("moreRaces")}
+        {t(hasFailed ? "tryAgain" : "moreRaces")}
       </Button>
     </div>
   );

@@ -1,4 +1,4 @@
-import { useInfiniteQuery } from "@tanstack/react-query";
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { betResults, type BetResult } from "../../domain/settlement.ts";
@@ -35,6 +35,8 @@ export const useHistory = (address: string, search: HistorySearch) =>
       }),
     initialPageParam: null as string | null,
     getNextPageParam: ({ nextCursor }) => nextCursor,
+    // The list stays while a search is under way.
+    placeholderData: keepPreviousData,
   });
 
 /** The same to the end, however many pages that takes. */

@@ -2,6 +2,8 @@ import { useMutation } from "@tanstack/react-query";
 import type { User } from "../../contract/players/players.ts";
 import { fetchApi } from "../lib/api.ts";
 import { adoptUser } from "../lib/player.ts";
+import { queryClient } from "../lib/query-client.ts";
+import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
 import { Switch } from "../ui/switch.tsx";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
@@ -18,7 +20,12 @@ export function PrivacySwitch({ user }: { readonly user: User }) {
     onSuccess: ({ user: changed }) => adoptUser(changed),
     onError: (error, enabled) => {
       console.warn("The privacy of the figures did not change.", error);
-      adoptUser({ ...user, streamer_privacy_enabled: !enabled });
+      queryClient.setQueryData<{ readonly user: User }>(
+        queryKeys.user(user.wallet_address),
+        (known) => known && { user: { ...known.user, streamer_privacy_enabled: !enabled } },
+      );
+      // A call whose answer was lost may have changed it.
+      void invalidateQueries("user");
     },
   });
   return (

@@ -80,9 +80,13 @@ function BetRow({ bet }: { readonly bet: PastBet }) {
   const race = raceLabel(race_id);
   return (
     <tr className="border-t border-hair first:border-t-0 max-tablet:grid max-tablet:min-h-12 max-tablet:grid-cols-[1fr_auto] max-tablet:items-center max-tablet:px-4 max-tablet:first:border-t [&>td]:whitespace-nowrap tablet:[&>td]:h-[34px] tablet:[&>td]:px-3">
-      <td className="pl-4! text-muted max-tablet:order-3 max-tablet:col-span-2 max-tablet:-mt-1 max-tablet:pb-1.5 max-tablet:pl-0! max-tablet:text-xs">
+      <td className="pl-4! text-muted max-tablet:order-3 max-tablet:col-span-2 max-tablet:-mt-1 max-tablet:pb-1.5 max-tablet:pl-0! max-tablet:text-xs max-tablet:whitespace-normal!">
         {dayAndTime(created_at)}
-        <span className="tablet:hidden"> · {t("betOf", { amount: sol(bet_amount, 4) })}</span>
+        <span className="tablet:hidden">
+          {" "}
+          · {t("betOf", { amount: sol(bet_amount, 4) })}
+          {result !== null && ` · ${t(result)} ${sol(payout_amount, 4)}`}
+        </span>
       </td>
       <td className="max-tablet:hidden">
         <Link to={`/race/${race_id}`} title={t("replayOf", { race })} className="hover:text-bright">

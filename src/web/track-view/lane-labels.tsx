@@ -9,6 +9,10 @@ import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { trackViewWords } from "./words.en.ts";
 
+/** Beside each other; one below the other on a phone, where the gates begin near the left edge. */
+const texts =
+  "flex gap-x-2 text-sm tablet:items-center max-tablet:flex-col max-tablet:text-[0.72rem] max-tablet:leading-[1.15]";
+
 /** Whose lane is which, and how many bets are on it while that is not hidden (rules PAGE-33 and PAGE-43). */
 export function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
@@ -18,7 +22,7 @@ export function LaneLabels({ race }: { readonly race: Race }) {
   const { t } = useWords(trackViewWords);
   const isRun = useRace((state) => state.result !== null);
   const hasStarted = isRun || phase === "racing" || phase === "finished";
-  const collapsed = compact || hasStarted || phase === "post";
+  const collapsed = hasStarted || phase === "post";
   return (
     <ol aria-label={t("lanes")} className="pointer-events-none absolute inset-y-0 left-0">
       {race.horses.map(({ id, number, name, color, betCount }, lane) => (
@@ -32,15 +36,19 @@ export function LaneLabels({ race }: { readonly race: Race }) {
           )}
         >
           <Silk number={number} color={color} size={26} />
-          <span className={collapsed ? "sr-only" : "text-sm font-bold"}>{name}</span>
-          {!collapsed && !hidden && betCount !== null && (
-            <span className="text-sm text-white/80">{t("betCount", { count: betCount })}</span>
-          )}
-          {marked === id && (
-            <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] font-bold tracking-wide text-ink">
-              {t("selected")}
+          <span className={collapsed ? "contents" : texts}>
+            <span className={collapsed ? "sr-only" : "font-bold"}>{name}</span>
+            <span className="flex items-center gap-2 empty:hidden">
+              {!collapsed && !hidden && betCount !== null && (
+                <span className="text-white/80">{t("betCount", { count: betCount })}</span>
+              )}
+              {marked === id && (
+                <span className="rounded-s bg-accent px-1.5 py-0.5 text-[0.66rem] leading-none font-bold tracking-wide text-ink">
+                  {t("selected")}
+                </span>
+              )}
             </span>
-          )}
+          </span>
         </li>
       ))}
     </ol>

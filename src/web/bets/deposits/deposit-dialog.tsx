@@ -1,13 +1,15 @@
 import { LoaderCircle } from "lucide-react";
-import { useState } from "react";
-import { lamports, type Lamports, ZERO } from "../../../domain/lamports.ts";
+import { useEffect, useRef, useState } from "react";
+import { type Lamports, ZERO } from "../../../domain/lamports.ts";
 import { formatSol, parseSol } from "../../../domain/sol-amount.ts";
+import { payableFromWallet } from "../../../domain/wallet-funds.ts";
 import { callApi } from "../../lib/api.ts";
 import { refetchBalance, useBalance } from "../../lib/balance.ts";
 import { closeDialog } from "../../lib/dialogs.ts";
 import { useRuntime } from "../../lib/runtime.ts";
 import { signPayment } from "../../lib/wallet/sign-payment.ts";
 import { useWallet } from "../../lib/wallet/wallet-store.ts";
+import { whileDepositing } from "../../live/own-deposit.ts";
 import { AmountField, SolUnit } from "../../ui/amount-field.tsx";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog.tsx";
@@ -19,14 +21,15 @@ import { usePresets } from "../presets.ts";
 import { betWords } from "../words.en.ts";
 import { depositWords } from "./words.en.ts";
 
-/** Left in the wallet for the network fee. */
-const FEE = lamports(10_000n);
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
-/** Moves money from the wallet to the balance (rule BET-22). */
+/**
+ * Moves money from the wallet to the balance, at most what the wallet can pay (rules BET-22 and BET-25). A deposit goes
+ * on when the dialog is closed; its result is then a toast (rule BET-26).
+ */
 export function DepositDialog({ address }: { readonly address: string }) {
   const balance = useBalance(address);
-  const network = useRuntime()?.network ?? null;
+  const runtime = useRuntime();
   const presets = usePresets(address);
   const [text, setText] = useState("");
   const [step, setStep] = useState<DepositStep | null>(null);
@@ -35,28 +38,45 @@ export function DepositDialog({ address }: { readonly address: string }) {
   const inBet = useWords(betWords);
   const amount = parseSol(text);
   const inWallet = balance?.wallet ?? null;
-  const isShort = amount.ok && inWallet !== null && amount.value + FEE > inWallet;
+  const most =
+    inWallet === null || runtime === undefined ? null : payableFromWallet(inWallet, runtime.priorityFeeCap);
+  const isShort = amount.ok && most !== null && amount.value > most;
   const canDeposit = amount.ok && amount.value > 0n && !isShort && step === null;
+
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
 
   const submit = async (value: Lamports) => {
     const { wallet, account } = useWallet.getState();
-    if (wallet === null || account === null || network === null) return;
+    if (wallet === null || account?.address !== address || runtime === undefined) return;
     setComplaint(null);
     const ports = {
       call: callApi,
       wait,
-      sign: (transaction: string) => signPayment(wallet, account, network, transaction),
+      sign: (transaction: string) => signPayment(wallet, account, runtime.network, transaction),
     };
-    const done = await makeDeposit(ports, value, setStep);
+    const done = await whileDepositing(async () => {
+      const result = await makeDeposit(ports, value, setStep);
+      await refetchBalance();
+      return result;
+    });
     setStep(null);
-    await refetchBalance();
+    if (useWallet.getState().account?.address !== address) return;
     if (done.ok) {
       toast.good(t("depositDone", { amount: sol(done.value) }));
-      closeDialog();
-    } else setComplaint(done.message ?? t("depositConfirmFailed"));
+      if (isOpen.current) closeDialog();
+      return;
+    }
+    const failed = done.message ?? t("depositConfirmFailed");
+    if (isOpen.current) setComplaint(failed);
+    else toast.bad(failed);
   };
 
-  const most = inWallet === null || inWallet <= FEE ? ZERO : lamports(inWallet - FEE);
   return (
     <Dialog open onClose={closeDialog} title={t("depositTitle")}>
       <form
@@ -96,8 +116,8 @@ export function DepositDialog({ address }: { readonly address: string }) {
             <dd>
               <button
                 type="button"
-                disabled={step !== null || most === 0n}
-                onClick={() => setText(formatSol(most))}
+                disabled={step !== null || most === null || most === ZERO}
+                onClick={() => most !== null && setText(formatSol(most))}
                 className="figure -my-2.5 min-h-11 font-bold text-accent underline-offset-4 hover:underline disabled:text-muted"
               >
                 {inWallet === null ? "–" : `${sol(inWallet, 4)} SOL`}
