@@ -97,8 +97,9 @@ describe("a report", () => {
     }));
     await room.server.db.insert(chatReports).values(rows);
     const ids = [await sayAndFind(author, "one"), await sayAndFind(author, "two")];
-    const answers = await Promise.all(ids.map((id) => report(players[0], id)));
-    expect(answers.map((answer) => answer?.code).toSorted()).toEqual(["RATE_LIMITED", undefined]);
+    const answers = await Promise.all(ids.map(async (id) => report(players[0], id)));
+    expect(answers.filter((answer) => answer?.success)).toHaveLength(1);
+    expect(answers.filter((answer) => answer?.code === "RATE_LIMITED")).toHaveLength(1);
   });
 });
 

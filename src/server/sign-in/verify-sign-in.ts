@@ -34,7 +34,7 @@ export async function verifySignIn(ports: Ports, proof: Proof): Promise<Result<O
   return proven.ok ? ok(await openSession(ports, proof.address)) : proven;
 }
 
-interface SteppedUp {
+export interface SteppedUp {
   readonly wallet: string;
   /** When the session ends. */
   readonly expiresAt: Date;
