@@ -11,7 +11,7 @@ import { trackViewWords } from "./words.en.ts";
 
 /** Beside each other; one below the other on a phone, where the gates begin near the left edge. */
 const texts =
-  "flex gap-x-2 text-sm tablet:items-center max-tablet:flex-col max-tablet:text-[0.72rem] max-tablet:leading-[1.15]";
+  "flex gap-x-2 text-sm tablet:items-center max-tablet:flex-col max-tablet:text-xs max-tablet:leading-tight";
 
 /** Whose lane is which, and how many bets are on it while that is not hidden (rules PAGE-33 and PAGE-43). */
 export function LaneLabels({ race }: { readonly race: Race }) {

@@ -9,7 +9,7 @@ it.each([
   " 12\u2009345 ",
   "# 12\u00a0345",
   "race-12345",
-  "RACE-12345",
+  "Race-12345",
   "012345",
 ])("ADMIN-13 %j names race-12345", (text) => expect(raceIdOf(text)).toBe("race-12345"));
 
