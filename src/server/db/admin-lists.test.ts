@@ -102,7 +102,7 @@ const lists: readonly (readonly [
 const usersPorts = (tx: Tx) => ({ db: tx, clock, listAdmins: async () => [] });
 const housePorts = (tx: Tx) => ({
   db: tx,
-  shownBalances: async () => new Map(),
+  chain: { balances: async () => ({ slot: 0n, lamports: [] }) },
   vault: { isUnlocked: () => true },
 });
 

@@ -13,7 +13,6 @@ import { lockHouse, unlockHouse } from "./lock-house.ts";
 import type { PasswordCost } from "./master-password.ts";
 import { readHouseOverview, readWallets } from "./read-overview.ts";
 import { retireWallet } from "./retire-wallet.ts";
-import { shareBalances } from "./shown-balances.ts";
 import { type SweepHouse, sweepHouse } from "./sweep-house.ts";
 import { payWithPassword } from "./pay-with-password.ts";
 import { manualTransferAction } from "./transfer-manually.ts";
@@ -45,9 +44,8 @@ const DEFAULT_WITHDRAWALS = 10;
 const DEFAULT_REASON = "Admin manual transfer";
 const DEFAULT_REFILL_REASON = "The hot wallet needs money";
 
-export function houseHandlers(given: HousePorts) {
-  const ports = { ...given, shownBalances: shareBalances(given) };
-  return {
+export const houseHandlers = (ports: HousePorts) =>
+  ({
     getHouseOverview: async () => ok(await readHouseOverview(ports)),
 
     getWithdrawalQueue: async () => ok({ withdrawals: [...(await readWithdrawalQueue(ports.db))] }),
@@ -125,5 +123,4 @@ export function houseHandlers(given: HousePorts) {
       const read = await readWalletDetails(ports, headers["x-master-password"]);
       return read.ok ? ok({ wallets: [...read.value] }) : read;
     },
-  } satisfies Partial<Handlers>;
-}
+  }) satisfies Partial<Handlers>;

@@ -9,8 +9,9 @@ import { type Queryable, rowsOf } from "../db/database.ts";
 import { deposits } from "../db/schema/bets.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
+import type { Chain } from "../ports.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
-import type { ShownBalances } from "./shown-balances.ts";
+import { readChainBalances } from "./chain-balances.ts";
 import type { Vault } from "./vault.ts";
 
 type Overview = Reply<Api["getHouseOverview"]>;
@@ -18,7 +19,7 @@ export type HouseTransaction = Overview["recentTransactions"][number];
 
 interface Ports {
   readonly db: Queryable;
-  readonly shownBalances: ShownBalances;
+  readonly chain: Pick<Chain, "balances">;
   readonly vault: Pick<Vault, "isUnlocked">;
 }
 
@@ -82,11 +83,14 @@ async function readBooks(db: Queryable, rows: readonly Row[]): Promise<Books> {
 }
 
 async function besideChain(
-  { shownBalances }: Pick<Ports, "shownBalances">,
+  { chain }: Pick<Ports, "chain">,
   rows: readonly Row[],
   books: Books,
 ): Promise<Wallet[]> {
-  const held = await shownBalances(rows.map(({ address }) => address));
+  const held = await readChainBalances(
+    chain,
+    rows.map(({ address }) => address),
+  );
   return rows.map((row) => {
     const { kind: type, address, isActive, createdAt } = row;
     const { received, sent } = books.get(accountOf(row)) ?? NOTHING;

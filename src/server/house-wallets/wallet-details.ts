@@ -2,15 +2,15 @@ import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
+import type { Chain } from "../ports.ts";
 import { readWallets } from "./read-overview.ts";
-import type { ShownBalances } from "./shown-balances.ts";
 import type { UnlockRefusal, Vault } from "./vault.ts";
 
 type Details = Reply<Api["getHouseWalletDetails"]>["wallets"];
 
 interface Ports {
   readonly db: Queryable;
-  readonly shownBalances: ShownBalances;
+  readonly chain: Pick<Chain, "balances">;
   readonly vault: Pick<Vault, "check">;
 }
 

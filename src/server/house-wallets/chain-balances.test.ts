@@ -57,20 +57,19 @@ it("LIMITS-18 HOUSE-1 the page of 60 wallets, open in many places, leaves the no
   const { clock, chain, sent, node, panel } = openGoverned();
   const open = async () => (await panel.getHouseOverview()).value.wallets;
 
-  for (let second = 0; second < 9; second += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const pages = await Promise.all([open(), open(), open()]);
     for (const wallets of pages) {
       expect(wallets).toHaveLength(60);
       expect(wallets.every(({ balanceMatch }) => balanceMatch)).toBe(true);
     }
-    await clock.advance(1_000);
+    await clock.advance(10_000);
   }
-  expect(sent).toEqual(["balances", "balances", "balances"]);
+  expect(sent).toEqual(Array(9).fill("balances"));
   // A payment finds room at once.
   await chain.balance(house.address.hot, "finalized");
   expect(sent.at(-1)).toBe("balance");
 
-  await clock.advance(3_000);
   node.isDown = true;
   expect((await open()).map(({ onChainBalance }) => onChainBalance)).toEqual(Array(60).fill(null));
 });
