@@ -65,12 +65,8 @@ export async function openBetting() {
     },
     confirm: (
       player: Pick<KeyPairSigner, "address">,
-      {
-        betId,
-        signature,
-        horseId = null,
-      }: { betId: string; signature: string | null; horseId?: number | null },
-    ) => confirmBet(house, { raceId, betId, wallet: player.address, signature, horseId }),
+      { betId, signature }: { betId: string; signature: string | null },
+    ) => confirmBet(house, { raceId, betId, wallet: player.address, signature }),
     statusOf: async (betId: string) => {
       const [bet] = await house.db.select().from(bets).where(eq(bets.id, betId));
       return bet!.status;

@@ -155,7 +155,7 @@ it("BET-14 another's balance bet cannot be confirmed by me", async () => {
   const thief = await house.newPlayer();
   const placed = await stakeBalance(player);
   const betId = placed.ok ? placed.value.betId : "";
-  const stolen = { raceId: raceId(), betId, wallet: thief.address, signature: null, horseId: null };
+  const stolen = { raceId: raceId(), betId, wallet: thief.address, signature: null };
   expect(await confirmBet(house, stolen)).toMatchObject({ code: "BET_NOT_FOUND" });
 });
 

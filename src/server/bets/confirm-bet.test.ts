@@ -4,6 +4,7 @@ import { openBetting } from "../../../tests/support/betting.ts";
 import { memoInstruction, priorityInstructions, transferInstruction } from "../../../tests/support/chain.ts";
 import { sol } from "../../../tests/support/house.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
+import { betHandlers } from "./handlers.ts";
 import { findBetTerms } from "./queries.ts";
 
 const { house, raceId, prepared, paid, pay, confirm, memoOf, statusOf, userBalance, pool } =
@@ -50,16 +51,23 @@ it("MONEY-3 many players' confirmations at once all count", async () => {
   expect(await pool()).toBe(20n * sol(0.1));
 });
 
-it("BET-6 a horse sent with the confirmation changes nothing: the watcher still takes what was prepared", async () => {
+it("BET-6 a horse and a minimum sent with the confirmation change nothing: what was prepared is confirmed", async () => {
   const player = await house.newPlayer();
-  const bet = await paid(player, sol(0.1), 3);
-  expect(await confirm(player, { ...bet, horseId: 4 })).toMatchObject({
-    code: "INVALID_INPUT",
-    field: "horseId",
+  const { betId, signature } = await paid(player, sol(0.1), 3);
+  const body = {
+    betId,
+    walletAddress: player.address,
+    txSignature: signature,
+    horseId: 4,
+    minAmount: "0.5",
+  };
+  const caller = { wallet: player.address, isAdmin: false, isModerator: false, isSteppedUp: false };
+  const input = { params: { id: raceId() }, query: {}, body };
+  expect(await betHandlers(house).confirmBet(input, caller)).toMatchObject({
+    ok: true,
+    value: { bet: { id: betId, horse_number: 3, bet_amount: sol(0.1) } },
   });
-  expect(await statusOf(bet.betId)).toBe("prepared");
-  await house.watch();
-  const [stored] = await house.db.select().from(bets).where(eq(bets.id, bet.betId));
+  const [stored] = await house.db.select().from(bets).where(eq(bets.id, betId));
   expect(stored).toMatchObject({ status: "confirmed", horseNumber: 3, stake: sol(0.1) });
 });
 

@@ -14,8 +14,6 @@ interface Confirmation {
   readonly wallet: string;
   /** Null where there was nothing to sign. */
   readonly signature: string | null;
-  /** The horse that the client believes it bet on; never changes the bet (rule BET-6). */
-  readonly horseId: number | null;
 }
 
 export type ConfirmRefusal =
@@ -26,19 +24,17 @@ export type ConfirmRefusal =
   | "BET_CREDITED";
 
 /**
- * Confirms a paid bet: reads the payment from the chain at `confirmed` and has it counted (rules BET-2 to BET-6).
+ * Confirms a paid bet: reads the payment from the chain at `confirmed` and has what was prepared counted
+ * (rules BET-2 to BET-6).
  * Repeating the call gives the same answer. A payment that is not seen within a few seconds is not lost: the deposit
  * watcher counts it (rule BET-7).
  */
 export async function confirmBet(
   ports: ConfirmPorts,
-  { raceId, betId, wallet, signature, horseId }: Confirmation,
+  { raceId, betId, wallet, signature }: Confirmation,
 ): Promise<Result<BetTerms, ConfirmRefusal>> {
   const bet = await ports.depositProcessor.knownBets.find(betId);
   if (!bet || bet.wallet !== wallet || bet.raceId !== raceId) return refuse("BET_NOT_FOUND");
-  if (horseId !== null && horseId !== bet.horseId) {
-    return refuse("INVALID_INPUT", { field: "horseId", message: "The bet was prepared on another horse" });
-  }
   // Such a bet was placed when it was prepared.
   if (bet.ledger === "play" || bet.source === "balance") return ok(bet);
   if (signature === null) return refuse("INVALID_INPUT", { field: "txSignature" });

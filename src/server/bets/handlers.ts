@@ -97,7 +97,6 @@ export const betHandlers = (ports: BetPorts) =>
         betId: body.betId,
         wallet,
         signature: body.txSignature ?? null,
-        horseId: body.horseId ?? null,
       });
       if (!confirmed.ok) return confirmed;
       const bet = confirmed.value;
