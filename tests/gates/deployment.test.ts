@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { existsSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -14,6 +15,7 @@ interface Service {
   readonly depends_on?: Readonly<Record<string, unknown>>;
   readonly profiles?: readonly string[];
   readonly ports?: readonly string[];
+  readonly command?: readonly string[];
 }
 
 const compose = parse(textOf("deploy/compose.yml"), { merge: true }) as {
@@ -111,6 +113,55 @@ describe("the deployment's files", () => {
     const names = (/^Environment=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map((pair) => pair.split("=")[0]);
     expect(names.filter((name) => name !== "NODE_ENV" && !variables.has(name))).toEqual([]);
   });
+
+  it("give each unit a version of its own, so that replacing one leaves the others as they are", () => {
+    const folder = (unit: string) =>
+      /^WorkingDirectory=(.+)$/m.exec(textOf(`deploy/systemd/${unit}.service`))?.[1];
+    expect(folder("furlong@")).toBe("/opt/furlong/%i");
+    expect(folder("furlong-backup")).toBe("/opt/furlong/backup");
+    const linked = /^for part in (.+); do ln -sfn /m.exec(textOf("docs/operate/install.md"))?.[1];
+    expect(linked?.split(" ")).toEqual([...systemdPorts(), "backup"]);
+  });
+
+  it("copy the database each hour under compose as under systemd, into a folder that the server may write", () => {
+    const [script = ""] = compose.services["backup"]?.command ?? [];
+    const unit = textOf("deploy/systemd/furlong-backup.service");
+    const kept = /-mtime \S+ -delete/.exec(unit)?.[0] ?? "nothing is deleted";
+    expect(script).toContain('node scripts/run.mjs backup "/backups/');
+    expect(script).toContain(kept);
+    expect(script).toContain("sleep 3600");
+    const made = /install -d -o node .+ (\/\S+ \/\S+)$/m.exec(textOf("deploy/Dockerfile"))?.[1]?.split(" ");
+    const mounted = compose.services["backup"]?.volumes?.map((volume) => volume.split(":")[1]);
+    expect(mounted).toEqual(made);
+  });
+});
+
+describe("what watches the servers", () => {
+  it("scrapes each server and hands alerts over, under compose", () => {
+    const config = parse(textOf("deploy/prometheus/prometheus.yml")) as Prometheus;
+    expect(targetsOf(config)).toEqual(servers.map(([name]) => `${name}:3000`));
+    const [manager = ""] = managersOf(config);
+    expect(Object.keys(compose.services)).toContain(manager.split(":")[0]);
+  });
+
+  it("does so under systemd by the commands of install.md", () => {
+    const command = /^sed -e [^>]+/m.exec(textOf("docs/operate/install.md"))?.[0] ?? "false";
+    const made = execFileSync("sh", ["-c", command], { cwd: root, encoding: "utf8" });
+    const config = parse(made) as Prometheus;
+    expect(targetsOf(config)).toEqual(systemdPorts().map((port) => `127.0.0.1:${port}`));
+    expect(managersOf(config)).toEqual(["127.0.0.1:9093"]);
+    expect(config.scrape_configs[0]?.authorization.credentials_file).toBe("/etc/prometheus/metrics-token");
+  });
+
+  it("has a receiver for each severity of an alert", () => {
+    const { route, receivers } = parse(textOf("deploy/prometheus/alertmanager.yml")) as {
+      route: { receiver: string; routes: { matchers: string[]; receiver: string }[] };
+      receivers: { name: string }[];
+    };
+    const routed = [route.receiver, ...route.routes.map(({ receiver }) => receiver)];
+    expect(new Set(routed)).toEqual(new Set(receivers.map(({ name }) => name)));
+    expect(new Set(routed)).toEqual(new Set(readAlerts().map(({ labels }) => labels.severity)));
+  });
 });
 
 describe("the alerts", () => {
@@ -155,6 +206,26 @@ it("the pages of docs/operate lead nowhere that is not there", () => {
   );
   expect(broken).toEqual([]);
 });
+
+interface Targets {
+  readonly static_configs: readonly { readonly targets: readonly string[] }[];
+}
+
+interface Prometheus {
+  readonly alerting: { readonly alertmanagers: readonly Targets[] };
+  readonly scrape_configs: readonly (Targets & {
+    readonly authorization: { readonly credentials_file: string };
+  })[];
+}
+
+const addresses = (groups: readonly Targets[]) =>
+  groups.flatMap(({ static_configs: configs }) => configs.flatMap(({ targets }) => targets));
+const targetsOf = (config: Prometheus) => addresses(config.scrape_configs);
+const managersOf = (config: Prometheus) => addresses(config.alerting.alertmanagers);
+
+/** The ports of the servers that install.md has systemd start. */
+const systemdPorts = () =>
+  Array.from(textOf("docs/operate/install.md").matchAll(/furlong@(\d+)/g), ([, port = ""]) => port);
 
 /** Substitutes variables as compose does. */
 function fill(environment: Readonly<Record<string, string>>, values: Readonly<Record<string, string>>) {
