@@ -13,26 +13,22 @@ from datetime import datetime
 from urllib.request import HTTPError, Request, urlopen
 try: from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey as PublicKey
 except ImportError: PublicKey = None
-
 MEMO_PROGRAMS = ("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo")
 READING = {"commitment": "confirmed", "encoding": "jsonParsed", "maxSupportedTransactionVersion": 1}
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 TIME = r"([0-9-]{10}T[0-9:]{8}\.[0-9]{3})Z"
-
 class Record(dict):
     """A JSON object with its fields as attributes. One that is not there breaks a check, which is told as EXPORT-1."""
     __getattr__ = dict.__getitem__
     def __init__(self, pairs=(), **fields):
         super().__init__(pairs, **fields)
         if len(self) < len(pairs): raise ValueError("a key twice: no two readers may see two things")
-
 def read(address):
     while True:
         try: return urlopen(address, timeout=60).read()
         except HTTPError as error:
             if error.code != 429: raise
         time.sleep(10)  # asked too often
-
 def read_json(text): return json.loads(text, object_pairs_hook=Record)
 def lamports(text): return int(re.fullmatch("0|[1-9][0-9]{0,18}", text)[0])
 def total(items, field="stake"): return sum(lamports(item[field]) for item in items)
@@ -43,7 +39,6 @@ def leaf_of(*parts): return hashlib.sha256(b"\0" + ":".join(map(str, parts)).enc
 def with_sum(digest, number): return digest + int(number).to_bytes(8, "big")  # in the tree of "What the house owes"
 def bet_memo(r, bet, horse, stake, salt): return f"furlong:2:bet {bet} " + sha256(f"bet:{r}:{horse}:{stake}:{salt}")
 def first_fair(chunks): return next((i for i, chunk in enumerate(chunks) if int(chunk, 16) < 6 * 715827882), None)
-
 def tree_of(leaves):  # "Lock of the bets": its root, and of each leaf the neighbours on the way there
     def node_of(left, right=b""):
         number = int.from_bytes(left[32:], "big") + int.from_bytes(right[32:], "big")
@@ -53,7 +48,6 @@ def tree_of(leaves):  # "Lock of the bets": its root, and of each leaf the neigh
         for at, path in enumerate(paths): path += level[at // width ^ 1:(at // width ^ 1) + 1]
         level, width = [node_of(*level[at:at + 2]) for at in range(0, len(level), 2)], width * 2
     return level[0], paths
-
 def outcome_of(seed, race, nonce):  # "Winner", "Places and motion": winner, places, motion seed
     def keyed(text): return hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()
     for counter in ["", *(f":{n}" for n in range(1, 1001))]:
@@ -66,7 +60,6 @@ def outcome_of(seed, race, nonce):  # "Winner", "Places and motion": winner, pla
         at = next(byte for byte in drawn if byte < 256 - 256 % (last + 1)) % (last + 1)
         others[at], others[last] = others[last], others[at]
     return winner, [winner, *others], keyed(f"motion|{race}|{nonce}")[:16].hex()
-
 def settings_by_rules(rules, race):  # "What a race commits to": the values that each of its settings may have
     def times(factor, key): return [fractions.Fraction(rules.get(key, -1)) * factor]  # no race has -1
     def sol(key): return [str(value) for value in times(10 ** 9, key)]
@@ -81,7 +74,6 @@ def settings_by_rules(rules, race):  # "What a race commits to": the values that
         **always, "raceType": [kind for kind in types if weights.get(kind, 0) > 0],
         "houseEdgeBps": times(100, "house_edge"), "minBets": times(1, "min_bets_to_start"),
         "countdownMs": times(1000, "countdown_seconds"), "jackpot": [*sol("jackpot_pool_amount"), "0"]}
-
 def is_signed(held, message):  # it is verified, or that raises: also where one has another length or alphabet
     try: return not PublicKey.from_public_bytes(base58(held.address, 32)).verify(base58(held.signature, 64), message)
     except Exception: return False
@@ -89,12 +81,12 @@ def is_signed(held, message):  # it is verified, or that raises: also where one 
 class Checker:
     """Goes through the records in order ("Checking all of history") and keeps what later ones are compared with."""
     def __init__(self, args):
-        self.args, self.checks, self.faults, self.unsigned, self.seq, self.race = args, 0, 0, 0, 0, None
-        self.days, self.file_hash, self.chains, self.taken_at, self.seen = {}, None, {}, 0, set()
+        self.args, self.checks, self.faults, self.seq, self.race, self.counts = args, 0, 0, 0, None, {}
+        self.days, self.file_hash, self.chains, self.taken_at = {}, None, {}, 0
         self.head, self.began, self.rules, self.rows, self.refunds = (0, "0" * 64, 0), 2 ** 63, {}, {}, {}  # rule log
+        self.seen, self.raced, self.owed = set(), set(), set()  # two of days: with races, with liabilities
         self.number, self.created, self.over, self.protocol, self.unlogged = 0, 0, 0, 0, 0  # the last race
         self.bets, self.dropped, self.open, self.kept, self.cancelled = {}, {}, {}, {}, {}  # bets, and their payouts
-
     def check(self, rule, what, due, found):
         self.checks, self.faults = self.checks + 1, self.faults + (due != found)
         if due != found or self.race and self.race == self.args.race:
@@ -103,10 +95,10 @@ class Checker:
     def true(self, rule, what, holds): self.check(rule, what, True, bool(holds))
     def fields(self, rule, record, **due):
         for name, value in due.items(): self.check(rule, f"{name} of {record.get('id', 'it')}", value, record.get(name))
+    def count(self, what, number=1): self.counts[what] = self.counts.get(what, 0) + int(number or 0)
     def once(self, rule, what, name):
         self.true(rule, f"{what} {name}, not before", (what, name) not in self.seen)
         self.seen.add((what, name))
-
     def history(self, source):  # "Public export", in a folder or on a server
         source = source if (is_server := re.match("https?://", source)) else pathlib.Path(source).resolve().as_uri()
         listing = read_json(read(f"{source}/api/export" if is_server else f"{source}/days.json"))
@@ -128,8 +120,8 @@ class Checker:
             self.true("MONEY-9", f"refund for which the payout of {bet} was cancelled", at >= self.created)
         for (self.race, *_), rows in self.refunds.items():
             for row in rows: self.true("RULELOG-2", f"refund of row {row.row}", unix_ms(row.at) >= self.created)
+        self.counts |= {"files without memo": len(self.days), "days without liabilities": len(self.raced - self.owed)}
         if self.args.race and not 1 <= int(self.args.race[5:]) <= self.number: raise LookupError(self.args.race)
-
     def record(self, line):
         self.race, due, self.seq = None, self.seq + 1, self.seq + 1
         try:
@@ -140,7 +132,6 @@ class Checker:
             getattr(self, "on_" + r.kind.replace("-", "_"), len)(r)  # there may come further kinds
         except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError) as error:
             self.check("EXPORT-1", "form of the record", None, repr(error))
-
     def on_day(self, r):
         self.check("EXPORT-5", f"file of {r.day}", self.days.pop(r.day, None), (r.sha256, r.records))
         self.memo("EXPORT-5", r.anchor or "", f"furlong:1:export day={r.day} records={r.records} sha256={r.sha256}")
@@ -152,14 +143,16 @@ class Checker:
     def on_liabilities(self, r):  # "What the house owes"
         self.true("OWED-6", f"{r.taken_at}, later than the last", unix_ms(r.taken_at) > self.taken_at)
         self.true("OWED-2", "nothing owed on no account", r.count or (r.root, r.total) == (sha256(""), "0"))
+        self.check("OWED-7", "each wallet once", len(r.holdings), len({held.address for held in r.holdings}))
         self.taken_at, at, slot = unix_ms(r.taken_at), f"at={r.taken_at} root={r.root}", f"slot={r.slot}"
-        for held in (held for held in r.holdings if held.signature):
+        self.owed.add(r.taken_at[:10])
+        for held in r.holdings:
             text = f"furlong:1:holdings {at} {slot} address={held.address} lamports={held.lamports}"
-            if PublicKey: self.true("OWED-7", f"signature of {held.address}", is_signed(held, text.encode()))
-            self.unsigned += not PublicKey
+            self.count("holdings without signature", not held.signature)
+            self.count("signatures not checked", bool(held.signature) and not PublicKey)
+            if held.signature and PublicKey: self.true("OWED-7", "signature", is_signed(held, text.encode()))
         text = f"furlong:1:liabilities {at} total={r.total} count={r.count} {slot} holdings="
         self.memo("OWED-6", r.anchor or "", text + str(total(r.holdings, "lamports")))
-
     def on_rule(self, r):  # "Rule log"
         entry, (row, digest, last) = read_json(r.entry), self.head
         at, begins = unix_ms(entry.at), f'{{"row":{r.row},"at":"{entry.at}","kind":"{entry.kind}"'
@@ -177,7 +170,6 @@ class Checker:
             self.refunds.setdefault((entry.race, entry.get("bet"), entry.settled), []).append(entry)
         if entry.kind == "start": self.rules = entry.settings
         self.rows[r.row] = (r.hash, at, self.rules)
-
     def on_race(self, record):
         r, s = record.race, record.race.settings
         moments = "created opened locked starts revealed completed settled refunded".split()
@@ -185,8 +177,11 @@ class Checker:
         self.fields("EXPORT-2", r, number=self.number + 1, id=f"race-{r.number}")
         self.true("RACE-4", f"created after the last was over, {self.over}", self.over <= t.created)
         self.number, self.created, self.over = r.number, t.created, t.completed or t.refunded or t.settled
+        self.raced.add(r.times.created[:10])
+        self.count("races that name no rules", not r.rules)
+        self.count("races run without a lock", r.ledger == "real" and t.starts and not r.lockedBets)
+        self.count("sealed races", r.ledger == "real" and r.entropy == "sealed")
         for check in (self.seed, self.terms, self.course, self.lock, self.settlement, self.by_node): check(r, s, t)
-
     def seed(self, r, s, t):  # "Seed chain"
         told, end = r.seed_chain, (r.seed_chain.length, r.seed_chain.anchor)
         chain = self.chains.setdefault(told.tip, Record(published=None, index=0, good=(0, told.tip)))
@@ -199,16 +194,15 @@ class Checker:
         self.check("FAIR-7", f"seed, hashed {steps} times", (good, True), (hashed, steps > 0))
         chain.update(published=chain.published or end, index=chain.index + 1)
         if steps > 0 and hashed == good: chain.update(index=told.index, good=(told.index, r.server_seed))
-
     def terms(self, r, s, t):  # "What a race commits to"
         made, protocol = json.dumps(s, sort_keys=True, separators=(",", ":"), ensure_ascii=False), s.get("protocol", 1)
         self.fields("FAIR-12", r, settings_hash=sha256(made))
         self.true("FAIR-12", "commitment", r.ledger != "real" or not t.opened or (r.anchors or {}).get("commit"))
-        told = {**r, **r.settlement}
-        self.fields("RACE-3", told, race_type=s.raceType, ledger=s.ledger, jackpot=s.get("jackpot", "0"))
+        self.fields("RACE-3", r | r.settlement, race_type=s.raceType, ledger=s.ledger, jackpot=s.get("jackpot", "0"))
         self.fields("RULELOG-4", r, is_special=s.get("special", False))
-        self.check("RULELOG-4", "protocol", (max(protocol, self.protocol), protocol >= 3), (protocol, bool(r.rules)))
-        self.protocol, self.unlogged = max(protocol, self.protocol), self.unlogged if r.rules else r.number
+        self.protocol = max(protocol, self.protocol, 3 if t.created > self.began + 60000 else 1)
+        self.check("RULELOG-4", "protocol", (self.protocol, protocol >= 3), (protocol, bool(r.rules)))
+        self.unlogged = self.unlogged if r.rules else r.number
         if not r.rules: return
         stale, (digest, _, rules) = t.created - 60000, self.rows.get(r.rules.row, (None, 0, None))
         newer = [row for row, (_, at, _) in self.rows.items() if row > r.rules.row and at < stale]
@@ -216,7 +210,6 @@ class Checker:
         self.rows = {row: told for row, told in self.rows.items() if row >= r.rules.row or not digest}
         for name, values in settings_by_rules(rules, s).items() if digest else ():
             self.true("RULELOG-4", f"{name} {s.get(name)}, of {', '.join(map(str, values))}", s.get(name) in values)
-
     def course(self, r, s, t):  # the moments, "Beacon", "Winner", "Places and motion"
         # One that is refunded shortly before its start starts later than it ended.
         order = [t.created, t.opened, t.locked, t.completed and t.starts, t.completed, t.settled]
@@ -239,7 +232,6 @@ class Checker:
                                          ("places", t.revealed, places, ("RACE-7", "FAIR-14")),
                                          ("motion_seed", t.starts, motion, ("RACE-7", "FAIR-14"))):
             self.check(rules[bool(came and r[name])], name, value if came else None, r[name])
-
     def lock(self, r, s, t):  # "Lock of the bets"
         must, leaves = r.ledger == "real" and self.protocol >= 2 and t.locked, r.lockedBets.bets if r.lockedBets else []
         self.true("FAIR-15", "lock memo", not must or not (t.starts or r.beacon) or (r.anchors or {}).get("lock"))
@@ -256,7 +248,6 @@ class Checker:
         root, _ = tree_of([leaf_of(leaf.id, leaf.wallet_hash, leaf.horse_number, leaf.stake) for leaf in leaves])
         self.check("FAIR-16", "root and pool", (root.hex(), total(leaves)), (r.betsRoot, lamports(r.lockedBets.pool)))
         self.check("FAIR-16", "order of the leaves; bets that are none", (sorted(set(ids)), []), (ids, list(settled)))
-
     def settlement(self, r, s, t):  # "Settlement"; what it tells stays as it was settled ("Records")
         books, bets, paid, cause = r.settlement, r.settlement.bets, r.settlement.kind == "paid", r.refund_reason
         told = (r.status, not t.refunded, not cause, books.refundedAt, paid and not t.completed)
@@ -284,7 +275,6 @@ class Checker:
         rows, needed = self.refunds.pop((r.id, None, False), []), not paid and t.refunded >= self.began
         self.check("RULELOG-2", "rows of its refund", int(needed), len(rows))
         for row in rows: self.refund(row, pool, self.dropped[r.id], cause)
-
     def refund(self, row, stakes, dropped=0, cause=None):
         given = lamports(row.lamports)  # a fork may have dropped payments since
         self.true("RULELOG-2", f"{given} in row {row.row}, {stakes} given back", stakes <= given <= stakes + dropped)
@@ -308,9 +298,14 @@ class Checker:
         if due is not None:  # the wallet is compared where both tell it
             self.fields("MONEY-10", r, lamports=str(due), wallet=r.wallet and (wallet or r.wallet))
             self.true("MONEY-10", "signature", r.signature or not r.wallet or r.outcome != "paid")
+        if r.signature: self.once("INV-7", "transaction", r.signature)
+        if r.signature and r.wallet and self.args.rpc:
+            moved, sent = self.transfers(r.signature), (r.lamports, r.wallet)
+            self.check("MONEY-10", f"transfer of {r.signature}", sent, sent if sent in moved else moved)
+        self.count("payouts without wallet", r.outcome == "paid" and not r.wallet)
+        self.count("payouts kept in the game", r.outcome == "kept")
         if r.outcome == "kept": self.kept[key] = (due, wallet)
         if r.outcome == "cancelled" and self.bets[r.bet] != "given back": self.cancelled[key] = unix_ms(r.at)
-
     def call(self, method, *params):  # of the Solana node of --rpc
         time.sleep(1 / self.args.rate)
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
@@ -318,9 +313,17 @@ class Checker:
         except ValueError as error: raise OSError(f"{self.args.rpc}: {error}")
         if answer.get("error") and method != "getBlock": raise OSError(f"{method}: {answer.error}")
         return answer.get("result")
-    def landed(self, signature):  # slot, payer of the fee and memos of a transaction that did not fail
+    def transaction(self, signature):  # one that did not fail
         got = signature and self.call("getTransaction", signature, READING)
-        if not got or got.meta.err is not None: return None, None, []
+        return got if got and got.meta.err is None else None
+    def transfers(self, signature):  # lamports and destination of each
+        got = self.transaction(signature)
+        lists = [*(got.meta.get("innerInstructions") or []), got.transaction.message] if got else []
+        parts = [part.parsed for of in lists for part in of.instructions if part.programId == "1" * 32]
+        return [(str(part.info.lamports), part.info.destination) for part in parts if part.type == "transfer"]
+    def landed(self, signature):  # slot, payer of the fee and memos
+        got = self.transaction(signature)
+        if not got: return None, None, []
         parts, payer = got.transaction.message.instructions, got.transaction.message.accountKeys[0].pubkey
         return got.slot, payer, [part.get("parsed") for part in parts if part.programId in MEMO_PROGRAMS]
     def memo(self, rule, signature, text):  # "Memos on the chain"; gives slot and payer of the one that is due
@@ -328,7 +331,6 @@ class Checker:
         slot, payer, memos = self.landed(signature)
         self.check(rule, f"memo of {signature}", text, text if text in memos else memos)
         return (slot, payer) if text in memos else (None, None)
-
     def by_node(self, r, s, t):
         if not self.args.rpc: return
         anchors, beacon, locked, race = r.anchors or {}, r.beacon or {}, r.lockedBets, f"race={r.id}"
@@ -360,7 +362,6 @@ class Checker:
             self.true("FAIR-10", "its parent before the slot", block.get("parentSlot", announced) < announced)
         for bet in (bet for bet in r.settlement.bets if r.id == self.args.race and bet.signature and bet.salt):
             self.memo("BET-13", bet.signature, bet_memo(r.id, bet.id, bet.horse_number, bet.stake, bet.salt))
-
     def vectors(self, v):
         for o in v.outcomes:
             nonce = ".".join(filter(None, (o.nonce, o.blockhash)))
@@ -373,9 +374,8 @@ class Checker:
             nodes = [leaf_of(b.id, sha256(f"wallet:{b.wallet}:{b.salt}"), b.horseNumber, b.lamports) for b in lock.bets]
             (root, paths), told = tree_of(nodes), [b.path for b in lock.bets]
             self.check("FAIR-16", lock.raceId, (lock.root, told), (root.hex(), [b"".join(p).hex() for p in paths]))
-        owed, leaves = v.liabilityTree, []
-        for x in owed.leaves:
-            leaves.append(with_sum(leaf_of(sha256(f"liability:{x.account}:{x.salt}"), x.lamports), x.lamports))
+        owed, name = v.liabilityTree, "liability:{account}:{salt}"
+        leaves = [with_sum(leaf_of(sha256(name.format(**x)), x.lamports), x.lamports) for x in owed.leaves]
         told = [[with_sum(bytes.fromhex(node.hash), node.sum) for node in x.path] for x in owed.leaves]
         self.check("OWED-2", "liabilities", (with_sum(bytes.fromhex(owed.root), owed.total), told), tree_of(leaves))
         for c in v.chunkSelection: self.check("FAIR-1", "chunk", c.chunkIndex, first_fair(c.chunks))
@@ -395,6 +395,6 @@ if __name__ == "__main__":
     except Exception as error:  # told in one line, whatever it is
         print(f"cannot be read after record {run.seq}: {error!r}", file=sys.stderr)
         sys.exit(2)
-    print(f"{run.checks} checks, {run.faults} faults, {run.seq} records, {run.number} races, {len(run.open)} open "
-          f"payouts, {run.unsigned} signatures not checked", file=sys.stderr if args.json else sys.stdout)
+    print(f"{run.checks} checks, {run.faults} faults, {run.seq} records, {run.number} races, {len(run.open)} wins due",
+          *(f"{n} {what}" for what, n in run.counts.items()), sep=", ", file=sys.stderr if args.json else sys.stdout)
     sys.exit(1 if run.faults else 0)

@@ -1,6 +1,6 @@
 import { beginDay, checkDayLine, endDay } from "../../src/domain/history/day-file.ts";
 import type { Fault } from "../../src/domain/history/fault.ts";
-import { checkRecord, type HistoryState, newHistory } from "../../src/domain/history/history.ts";
+import { checkEnd, checkRecord, type HistoryState, newHistory } from "../../src/domain/history/history.ts";
 import { type DayFile, sha256Of, textOf } from "./day-files.ts";
 
 export interface CheckedHistory {
@@ -13,6 +13,7 @@ export function checkLines(lines: Iterable<string>): CheckedHistory {
   const state = newHistory();
   const faults: Fault[] = [];
   for (const line of lines) faults.push(...checkRecord(state, line).faults);
+  faults.push(...checkEnd(state));
   return { state, faults };
 }
 
@@ -25,5 +26,6 @@ export function checkDays(days: Iterable<DayFile>): CheckedHistory {
     for (const line of day.lines) faults.push(...checkDayLine(state, line).faults);
     faults.push(...endDay(state, day, sha256Of(textOf(day))).faults);
   }
+  faults.push(...checkEnd(state));
   return { state, faults };
 }

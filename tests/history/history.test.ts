@@ -3,11 +3,11 @@ import { exportHeader, exportRecord } from "../../src/contract/export/export-rec
 import { type Draw, drawFrom } from "../../bench/history/draw.ts";
 import { beginDay, checkDayLine, checkLooseLine, endDay } from "../../src/domain/history/day-file.ts";
 import type { Fault } from "../../src/domain/history/fault.ts";
-import { checkRecord, type HistoryState, newHistory } from "../../src/domain/history/history.ts";
+import { checkRecord, coverageOf, type HistoryState, newHistory } from "../../src/domain/history/history.ts";
 import { countWinnings } from "../../src/domain/history/winnings.ts";
 import { checkDays, checkLines } from "./check-lines.ts";
 import { type DayFile, fileDays, sha256Of, textOf } from "./day-files.ts";
-import { lies } from "./lies.ts";
+import { LIED_HISTORY, lies, omissions } from "./lies.ts";
 import { trueHistory } from "./true-history.ts";
 
 describe("a history in which everything holds", () => {
@@ -36,6 +36,8 @@ describe("a history in which everything holds", () => {
   });
 });
 
+const trueFiles = [...fileDays(trueHistory(LIED_HISTORY))];
+
 describe("a history with a lie in it", () => {
   it.each(lies)(
     "HISTORY-1 HISTORY-2 $name is found, and nothing else",
@@ -46,6 +48,12 @@ describe("a history with a lie in it", () => {
       expect(spreads ? [] : others).toEqual([]);
     },
   );
+
+  it.each(omissions)("HISTORY-6 $name is no fault, and counted", ({ counted, days }) => {
+    const { faults, state } = checkDays(days());
+    expect(faults).toEqual([]);
+    expect(coverageOf(state)[counted]).toBeGreaterThan(coverageOf(checkDays(trueFiles).state)[counted]);
+  });
 
   it("HISTORY-2 has a name of its own", () => {
     expect(new Set(lies.map(({ name }) => name)).size).toBe(lies.length);

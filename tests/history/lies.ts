@@ -1,6 +1,7 @@
 import { seedHash, sha256Hex } from "../../src/domain/fairness.ts";
 import { storedSettingsHash } from "../../src/domain/settings-hash.ts";
 import { EMPTY_RULE_LOG, ruleHash } from "../../src/domain/rule-log.ts";
+import type { Counts } from "../../src/domain/history/coverage.ts";
 import { type DayFile, fileDays, sha256Of, textOf } from "./day-files.ts";
 import { decideAnew, lockAnew, type Loose, settleAnew } from "./tell-anew.ts";
 import { type HistoryPlan, type RaceLine, trueHistory } from "./true-history.ts";
@@ -177,6 +178,68 @@ function dayAt(days: readonly DayFile[], at: number): DayFile {
 }
 
 const leftOut = raceThat(isPaid);
+
+/** What is left out without anything else being wrong: it shows only in a count. */
+export interface Omission {
+  readonly name: string;
+  /** The count that has to rise. */
+  readonly counted: keyof Counts;
+  readonly days: () => readonly DayFile[];
+}
+
+const omission = (name: string, counted: keyof Counts, lines: () => readonly string[]): Omission => ({
+  name,
+  counted,
+  days: () => trueDays(lines()),
+});
+
+const firstOfKind = (wanted: string): number => parsed.find(({ kind }) => kind === wanted).seq;
+const isOfKind = (wanted: string) => (record: Loose) => record.kind === wanted;
+/** The protocol of before locks and rule log, for every race. */
+const ofOldProtocol =
+  (protocol: number) =>
+  ({ race }: Loose) => {
+    race.settings.protocol = protocol;
+    race.settings_hash = storedSettingsHash(race.settings);
+    race.rules = null;
+    if (protocol > 1) return;
+    Object.assign(race, { betsRoot: null, lockedBets: null });
+    race.anchors.lock = null;
+  };
+/** Refunds need no rows where there is no rule log. */
+function unlogged(protocol: number): readonly string[] {
+  const change = ofOldProtocol(protocol);
+  const lines = changed(
+    ({ kind }) => kind === "race" || kind === "reversal",
+    (record) => (record.kind === "race" ? change(record) : (record.rule = null)),
+  );
+  return renumber(lines.filter((_, at) => parsed[at].kind !== "rule"));
+}
+
+/** Everything that a house can leave out without a fault, and that is told all the same. */
+export const omissions: readonly Omission[] = [
+  omission("locks left out of all races", "races run without a lock", () => unlogged(1)),
+  omission("rule log left out", "races that name no rules", () => unlogged(2)),
+  omission("what was owed never told", "days without liabilities", () =>
+    renumber(without(isOfKind("liabilities"))),
+  ),
+  omission("record of a day left out", "files without memo", () =>
+    renumber(without(({ seq }) => seq === firstOfKind("day"))),
+  ),
+  omission("records of all days left out", "files without memo", () => renumber(without(isOfKind("day")))),
+  omission("holdings that nobody signed", "holdings without signature", () =>
+    changed(isOfKind("liabilities"), ({ holdings }) => (holdings[0].signature = null)),
+  ),
+  omission("payouts without wallets", "payouts without wallet", () =>
+    changed(isPayout("paid"), (record) => Object.assign(record, { wallet: null, signature: null })),
+  ),
+  omission("payouts that were all kept", "payouts kept in the game", () =>
+    changed(
+      (record) => isPayout("paid")(record) && !/-again-/.test(record.payment),
+      (record) => Object.assign(record, { outcome: "kept", signature: null }),
+    ),
+  ),
+];
 
 /** Every lie that can be detected from the records alone. */
 export const lies: readonly Lie[] = [
@@ -427,6 +490,29 @@ export const lies: readonly Lie[] = [
       days: () => trueDays(renumber(truth.toSpliced(found, 0, line))),
     };
   })(),
+  recordLie("two payouts by one transaction", "INV-7", isPayout("paid"), (record, at) => {
+    const isEarlier = (other: Loose) => isPayout("paid")(other) && other.seq < record.seq;
+    record.signature = parsed.slice(0, at).findLast(isEarlier).signature;
+  }),
+  (() => {
+    const reversal = parsed.slice(parsed.length / 2).find(({ scope }) => scope === "bet");
+    return {
+      name: "row of a refund that was not made",
+      rule: "RULELOG-2",
+      race: reversal.race as string,
+      days: () => trueDays(renumber(without(({ seq }) => seq === reversal.seq))),
+    };
+  })(),
+  recordLie("wallet counted twice", "OWED-7", isOfKind("liabilities"), (record) => {
+    record.holdings.push(record.holdings[0]);
+  }),
+  {
+    name: "races that name no row of the log that is there",
+    spreads: true,
+    rule: "RULELOG-4",
+    race: "race-2",
+    days: () => trueDays(changed(isOfKind("race"), ofOldProtocol(2))),
+  },
   deedLie(
     "bet settled that was given back before",
     "INV-5",

@@ -12,12 +12,14 @@ import type { AskNode } from "../../src/web/fairness/verifier/node-answers.ts";
 
 const HOUSE = "House";
 const MEMO = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
+const SYSTEM = "1".repeat(32);
 const SLOTS_AFTER_LOCK = 4;
 export const GENESIS = "GenesisOfThisChain";
 
 interface Transaction {
   readonly slot: number;
   readonly memo: string;
+  readonly transfer?: { readonly destination: string; readonly lamports: number };
 }
 
 /** A chain that holds everything that a history refers to. */
@@ -43,6 +45,10 @@ export function trueChain(lines: Iterable<string>): TrueChain {
     if (record.kind === "seed-chain") put(record.anchor, 1, seedChainMemo(record));
     if (record.kind === "day") put(record.anchor, 1, exportMemo(record));
     if (record.kind === "liabilities") put(record.anchor, 1, memoOfOwed(record));
+    if (record.kind === "payout" && record.signature !== null) {
+      const transfer = { destination: record.wallet, lamports: Number(record.lamports) };
+      transactions.set(record.signature, { slot: 1, memo: `furlong:1:payout ${record.payment}`, transfer });
+    }
     if (record.kind === "race") putRace(record.race, put, blocks);
   }
   return { transactions, blocks, ask: nodeOf(transactions, blocks) };
@@ -88,6 +94,9 @@ function putRace(
   put(anchors.result, announced + 60, result);
 }
 
+const transfersOf = ({ transfer }: Transaction) =>
+  transfer === undefined ? [] : [{ programId: SYSTEM, parsed: { type: "transfer", info: transfer } }];
+
 const nodeOf =
   (transactions: ReadonlyMap<string, Transaction>, blocks: ReadonlyMap<number, string>): AskNode =>
   async (method, [first]) => {
@@ -99,7 +108,7 @@ const nodeOf =
         if (found === undefined) return null;
         const message = {
           accountKeys: [{ pubkey: HOUSE }],
-          instructions: [{ programId: MEMO, parsed: found.memo }],
+          instructions: [{ programId: MEMO, parsed: found.memo }, ...transfersOf(found)],
         };
         return { slot: found.slot, meta: { err: null }, transaction: { message } };
       }

@@ -6,12 +6,13 @@
  *
  * Each copy is a folder with one file per day, `days.json` with their list, `open.ndjson` for what is not in a file
  * yet, and `lie.json`, which says what a checker must name: the rule, and the race or null. `true` is the folder in
- * which there is nothing to find.
+ * which there is nothing to find. In those that begin with `omitted` nothing is wrong either; `counted` names the count
+ * that is higher than in `true`.
  */
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type DayFile, fileDays, textOf } from "./day-files.ts";
-import { LIED_HISTORY, lies } from "./lies.ts";
+import { LIED_HISTORY, lies, omissions } from "./lies.ts";
 import { trueHistory } from "./true-history.ts";
 
 function writeCopy(folder: string, days: readonly DayFile[], told: object): void {
@@ -36,6 +37,10 @@ if (folder === undefined) {
   for (const { name, rule, race, days } of lies) {
     const slug = name.replaceAll(/[^a-z]+/g, "-");
     writeCopy(join(folder, slug), days(), { name, rule, race });
+  }
+  for (const { name, counted, days } of omissions) {
+    const slug = `omitted-${name.replaceAll(/[^a-z]+/g, "-")}`;
+    writeCopy(join(folder, slug), days(), { name, rule: null, race: null, counted });
   }
   console.log(`${lies.length} lies and the truth are in ${folder}.`);
 }

@@ -1,5 +1,14 @@
 import { sha256Hex } from "../fairness.ts";
 import { EMPTY_ROOT } from "../merkle-tree.ts";
+import {
+  type Counts,
+  type Coverage,
+  countsOf,
+  coverOwed,
+  coverPayout,
+  coverRace,
+  noCoverage,
+} from "./coverage.ts";
 import { type Difference, differs, same } from "./difference.ts";
 import { type Fault, faultsOf } from "./fault.ts";
 import { own } from "./own.ts";
@@ -13,9 +22,10 @@ import {
   followRefundsOf,
   followReversal,
   noRefunds,
+  tellUnmadeRefunds,
 } from "./refunds.ts";
 import { type FollowedRules, followRule, followRulesOf, noRules } from "./rules-in-force.ts";
-import { followBets, followGivenBack, noBets, type SeenBets } from "./seen-bets.ts";
+import { followBets, followGivenBack, followPayout, noBets, type SeenBets } from "./seen-bets.ts";
 import { type FollowedChains, followChain, followSeed } from "./seed-links.ts";
 import { type KeptWinnings, type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
 
@@ -29,8 +39,10 @@ export interface HistoryState {
   /** Number of the last record. */
   seq: number;
   races: number;
-  /** The newest race, and when it was over. */
-  lastRace: { readonly number: number; readonly overAt: number } | null;
+  /** Digest of all lines so far: whoever reads them again can tell whether they are the same. */
+  digest: string;
+  /** The newest race, when it was created and when it was over. */
+  lastRace: { readonly number: number; readonly created: number; readonly overAt: number } | null;
   chains: FollowedChains;
   bets: SeenBets;
   rules: FollowedRules;
@@ -39,6 +51,7 @@ export interface HistoryState {
   refunds: FollowedRefunds;
   lastOwed: { readonly at: number; readonly slot: number } | null;
   files: FollowedFiles;
+  coverage: Coverage;
 }
 
 /** The day files that were read, and the lines that were read before they were in a file. */
@@ -61,12 +74,13 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 3;
+export const STATE_VERSION = 4;
 
 export const newHistory = (): HistoryState => ({
   version: STATE_VERSION,
   seq: 0,
   races: 0,
+  digest: "",
   lastRace: null,
   chains: {},
   bets: noBets(),
@@ -76,6 +90,7 @@ export const newHistory = (): HistoryState => ({
   refunds: noRefunds(),
   lastOwed: null,
   files: { last: null, count: 0, seq: 0, unconfirmed: {}, open: null, loose: null },
+  coverage: noCoverage(),
 });
 
 /** The state of a history after a record, and the faults found. */
@@ -93,6 +108,7 @@ export interface Checked {
  */
 export function checkRecord(state: HistoryState, line: string): Checked {
   const expected = state.seq + 1;
+  state.digest = chainLine(state.digest, line);
   const read = readRecord(line);
   if (!read.ok) {
     state.seq = expected;
@@ -154,8 +170,9 @@ function checkRace(state: HistoryState, record: RecordOf<"race">): readonly Faul
     ...raceDifferences(race),
   ];
   oweWinnings(state.winnings, race);
+  coverRace(state.coverage, race);
   state.races += 1;
-  state.lastRace = { number: race.number, overAt: overAt(race) };
+  state.lastRace = { number: race.number, created: race.times.created, overAt: overAt(race) };
   return [...faultsOf(differences, { seq, race: race.id }), ...followRefundsOf(state.refunds, record)];
 }
 
@@ -163,7 +180,12 @@ function checkPayout(state: HistoryState, record: RecordOf<"payout">): readonly 
   const { race, outcome } = record;
   const isExplained = outcome !== "cancelled" || own(state.winnings, race)?.isReversed === true;
   if (!isExplained) followCancelled(state.refunds, record);
-  return faultsOf(endWinnings({ open: state.winnings, kept: state.kept }, record), record);
+  coverPayout(state.coverage, record);
+  const differences = [
+    ...endWinnings({ open: state.winnings, kept: state.kept }, record),
+    ...followPayout(state.bets, record),
+  ];
+  return faultsOf(differences, record);
 }
 
 function checkReversal(state: HistoryState, record: RecordOf<"reversal">): readonly Fault[] {
@@ -174,7 +196,9 @@ function checkReversal(state: HistoryState, record: RecordOf<"reversal">): reado
 
 /** Checks a liabilities record against the last one (rule OWED-6). Players' own proofs show whether it was all that is owed. */
 function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readonly Difference[] {
-  const { taken_at: at, slot, count, total, root } = record;
+  const { taken_at: at, slot, count, total, root, holdings } = record;
+  const wallets = new Set(holdings.map(({ address }) => address));
+  coverOwed(state.coverage, record);
   const last = state.lastOwed;
   state.lastOwed = { at, slot };
   return [
@@ -183,6 +207,7 @@ function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readon
       : []),
     ...same("OWED-2", "root", count === 0, root === EMPTY_ROOT, `of ${count} accounts`),
     ...(count === 0 ? same("OWED-2", "total", 0n, total) : []),
+    ...same("OWED-7", "holdings", wallets.size, holdings.length, "wallets"),
   ];
 }
 
@@ -200,6 +225,15 @@ function checkDayRecord(
     ...same("EXPORT-5", `${day}: records`, known.records, records),
   ];
 }
+
+/** What is wrong once everything published so far was read; a later check continues from the same state. */
+export function checkEnd({ seq, refunds, lastRace }: HistoryState): readonly Fault[] {
+  return tellUnmadeRefunds(refunds, { seq, created: lastRace?.created ?? 0 });
+}
+
+/** How much of the history its proofs cover. */
+export const coverageOf = ({ coverage, files }: HistoryState): Counts =>
+  countsOf(coverage, Object.keys(files.unconfirmed).length);
 
 /** The digest of consecutive lines. */
 export const chainLine = (before: string, line: string): string => sha256Hex(`${before}\n${line}`);

@@ -7,6 +7,8 @@ import { type RuleEntry, readEntry } from "./rules-in-force.ts";
 /** A row of the rule log that records a refund. */
 interface RefundRow {
   readonly row: number;
+  /** When it was written, epoch milliseconds. */
+  readonly at: number;
   readonly settled: boolean;
   readonly cause: string | null;
   readonly reason: string | null;
@@ -68,11 +70,11 @@ export function followRefundRow(
   const [race, bet] = [idOf(told["race"]), idOf(told["bet"])];
   if (race === null) return [];
   if (kind === "refund-race") {
-    refunds.rows[race] = refundRow(row, told);
+    refunds.rows[race] = refundRow({ row, at }, told);
     explainCancelled(refunds, race);
   }
   if (kind === "refund-bet" && bet !== null && told["settled"] === true) {
-    refunds.betRows[race] = { ...own(refunds.betRows, race), [bet]: refundRow(row, told) };
+    refunds.betRows[race] = { ...own(refunds.betRows, race), [bet]: refundRow({ row, at }, told) };
   }
   return matchAll(refunds, (refund) => refund.race === race);
 }
@@ -82,8 +84,8 @@ const idOf = (value: unknown) =>
 
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
-const refundRow = (row: number, told: RuleEntry["told"]): RefundRow => ({
-  row,
+const refundRow = (written: Pick<RefundRow, "row" | "at">, told: RuleEntry["told"]): RefundRow => ({
+  ...written,
   settled: told["settled"] === true,
   cause: textOrNull(told["cause"]),
   reason: textOrNull(told["reason"]),
@@ -159,7 +161,7 @@ function matchAll(refunds: FollowedRefunds, isMeant: (refund: Refund) => boolean
 }
 
 /** A row belongs to one refund. */
-function forget({ rows, betRows }: FollowedRefunds, { race, bet }: Refund): void {
+function forget({ rows, betRows }: FollowedRefunds, { race, bet }: Pick<Refund, "race" | "bet">): void {
   if (bet === null) delete rows[race];
   else delete own(betRows, race)?.[bet];
   if (Object.keys(own(betRows, race) ?? {}).length === 0) delete betRows[race];
@@ -209,6 +211,28 @@ function tellOverdue(refunds: FollowedRefunds, { times, rules }: PublishedRace):
   ];
   refunds.awaited = refunds.awaited.filter((refund) => !isDue(refund));
   refunds.cancelled = refunds.cancelled.filter((payout) => !isDue(payout));
+  return faults;
+}
+
+/**
+ * Rows whose refund was not recorded although a race that was created later was: the refund was never made (rule RULELOG-2).
+ * They are told once.
+ */
+export function tellUnmadeRefunds(
+  refunds: FollowedRefunds,
+  { seq, created }: { readonly seq: number; readonly created: number },
+): readonly Fault[] {
+  const faults: Fault[] = [];
+  const tell = (race: string, bet: string | null, { row, at }: RefundRow) => {
+    if (at >= created) return;
+    const told = differs("RULELOG-2", `a refund of ${bet ?? race}, by row ${row}`, "–");
+    faults.push(...faultsOf(told, { seq, race }));
+    forget(refunds, { race, bet });
+  };
+  for (const [race, row] of Object.entries(refunds.rows)) tell(race, null, row);
+  for (const [race, rows] of Object.entries(refunds.betRows)) {
+    for (const [bet, row] of Object.entries(rows)) tell(race, bet, row);
+  }
   return faults;
 }
 

@@ -116,8 +116,12 @@ export function followRulesOf(rules: FollowedRules, race: PublishedRace): readon
       ? [...differs("RULELOG-4", `protocol ≥ ${rules.protocol}`, `protocol = ${protocol}`)]
       : [];
   rules.protocol = Math.max(rules.protocol, protocol);
-  if (!namesRules({ protocol }))
+  if (!namesRules({ protocol })) {
+    const isLogged = rules.startedAt !== null && race.times.created > rules.startedAt + STALE_AFTER_MS;
+    if (isLogged)
+      shown.push(...differs("RULELOG-4", "a protocol that names the log", `protocol = ${protocol}`));
     return named === null ? shown : [...shown, ...differs("RULELOG-4", "rules = null", `row ${named.row}`)];
+  }
   if (named === null) return [...shown, ...differs("RULELOG-4", "rules", "null")];
   if (named.row > rules.head.row) {
     return [...shown, ...differs("RULELOG-4", `a row up to ${rules.head.row}`, `row ${named.row}`)];

@@ -7,13 +7,14 @@ const REMEMBERED = 1_000;
 /** Enough characters of an id or a signature to distinguish it from the others. */
 const TELLING = 24;
 
-/** The newest bets by id, and their payments, oldest first. */
+/** The newest bets by id, their payments, and the transactions of payouts, oldest first. */
 export interface SeenBets {
   readonly ids: string[];
   readonly payments: string[];
+  readonly payouts: string[];
 }
 
-export const noBets = (): SeenBets => ({ ids: [], payments: [] });
+export const noBets = (): SeenBets => ({ ids: [], payments: [], payouts: [] });
 
 /** A bet is in one race, and a payment pays for one bet (rules INV-5 and BET-3). */
 export function followBets(
@@ -40,6 +41,15 @@ export function followGivenBack({ ids }: SeenBets, { entry }: RecordOf<"rule">):
   if (kind !== "refund-bet" || settled !== false || typeof bet !== "string") return [];
   return seenAgain(ids, [bet], (id) => differs("INV-5", `${id}: in one race, or given back`, `${id}: both`));
 }
+
+/** A transaction pays out one payment (rule INV-7). */
+export const followPayout = (
+  { payouts }: SeenBets,
+  { payment, signature }: RecordOf<"payout">,
+): readonly Difference[] =>
+  seenAgain(payouts, signature === null ? [] : [signature], (named) =>
+    differs("INV-7", `${named}: for one payout`, `${named}: for ${payment} as well`),
+  );
 
 function seenAgain(
   seen: string[],

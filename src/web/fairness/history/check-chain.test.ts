@@ -13,7 +13,7 @@ const records = lines.map((line) => JSON.parse(line) as Loose);
 const read = (
   published: readonly string[],
   { ask }: Pick<TrueChain, "ask"> = trueChain(lines),
-  kept: CheckedHistory = newCheck(),
+  kept: CheckedHistory = { ...newCheck(), state: checkLines(published).state },
 ) =>
   checkChain(kept, {
     source: {
@@ -40,6 +40,8 @@ const isRun = ({ kind, race }: Loose) =>
   race.settlement.kind === "paid" &&
   race.ledger === "real" &&
   race.beacon !== null;
+
+const isPaidOut = ({ kind, signature }: Loose) => kind === "payout" && signature !== null;
 
 describe("the chain as a node tells it", () => {
   it("HISTORY-4 has all that a true history names there, and is read on from where it was", async () => {
@@ -114,6 +116,31 @@ describe("the chain as a node tells it", () => {
     const { faults } = await read(published);
     expect([...new Set(faults.map(({ rule }) => rule))].toSorted()).toEqual(rules);
     for (const fault of faults) expect(fault).toMatchObject({ race, seq });
+  });
+
+  it.each([
+    [
+      "less than was won",
+      (lamports: number, wallet: string) => ({ lamports: lamports - 1, destination: wallet }),
+    ],
+    ["another wallet", (lamports: number) => ({ lamports, destination: "another" })],
+  ])("MONEY-10 HISTORY-4 gives away a payout whose transaction sent to %s", async (_, sent) => {
+    const chain = trueChain(lines);
+    const { signature, lamports, wallet, race, seq } = records.find(isPaidOut);
+    chain.transactions.set(signature, { slot: 1, memo: "", transfer: sent(Number(lamports), wallet) });
+    expect((await read(lines, chain)).faults).toMatchObject([{ rule: "MONEY-10", race, seq }]);
+  });
+
+  it("EXPORT-1 HISTORY-4 gives away records that are not those that were checked", async () => {
+    const { published } = changed(isRun, ({ race }) => (race.horses[0].name = "Another"));
+    const lied = { ...newCheck(), state: checkLines(published).state };
+    expect((await read(lines, trueChain(lines), lied)).faults).toMatchObject([
+      { rule: "EXPORT-1", race: null },
+    ]);
+    const cut = lines.slice(0, -1);
+    expect((await read(cut, trueChain(lines), lied)).faults).toMatchObject([
+      { rule: "EXPORT-1", race: null },
+    ]);
   });
 
   it("HISTORY-4 the records alone do not give these away", () => {

@@ -1,5 +1,7 @@
 import { exportRecord, type ExportRecord } from "../../../contract/export/export-records.ts";
+import { differs } from "../../../domain/history/difference.ts";
 import { type Fault, faultsOf } from "../../../domain/history/fault.ts";
+import { chainLine } from "../../../domain/history/history.ts";
 import { signedLamports } from "../../../domain/lamports.ts";
 import { exportMemo, liabilitiesMemo, seedChainMemo } from "../../../domain/memo.ts";
 import type { Finding } from "../verifier/finding.ts";
@@ -8,6 +10,7 @@ import { type ChainCheck, readChain } from "../verifier/read-chain.ts";
 import type { Turn } from "./check-export.ts";
 import { type CheckedHistory, withFaults } from "./checked-history.ts";
 import { type ExportSource, ExportUnread } from "../export-run/export-source.ts";
+import { comparePayout } from "./read-payout.ts";
 
 interface ChainPorts {
   readonly source: Pick<ExportSource, "page">;
@@ -24,9 +27,9 @@ interface Named {
 }
 
 /**
- * Compares what the records refer to on the chain with what a node has: commitments, locks, beacons, results, the
- * hashes of the days and what was owed (rule HISTORY-4). Sends one request after another, continuing after the last
- * record whose memos were read.
+ * Compares what the records refer to on the chain with what a node has: commitments, locks, beacons, results, payouts,
+ * the hashes of the days and what was owed (rule HISTORY-4). Sends one request after another, continuing after the last
+ * record whose memos were read. The records have to be those that were checked, which came from the files of the days.
  *
  * @throws ExportUnread if the node does not answer: what was not read is not checked.
  */
@@ -37,15 +40,24 @@ export async function checkChain(
   let check = kept;
   const found = String(await ask("getGenesisHash", []));
   if (genesisHash !== null && found !== genesisHash) throw new ExportUnread(`getGenesisHash: ${found}`);
-  for (let from: number | null = check.chain.seq + 1; from !== null;) {
+  const last = check.state.seq;
+  for (let from: number | null = check.chain.seq + 1; from !== null && from <= last;) {
     const { records, nextCursor } = await source.page(from);
-    for (const [at, line] of records.entries()) {
+    for (const [at, line] of records.slice(0, last + 1 - from).entries()) {
       check = await checkMemos(check, { line, seq: from + at, ask });
       await turn({ check, published: check.state.seq, day: null, isKeepable: true });
     }
     from = nextCursor;
   }
-  return check;
+  return withFaults(check, readAnew(check));
+}
+
+/** Whether the records whose memos were read are those that were checked (rule EXPORT-1). */
+function readAnew({ state, chain }: CheckedHistory): readonly Fault[] {
+  if (chain.seq === state.seq && chain.digest === state.digest) return [];
+  const found = chain.seq === state.seq ? "other records" : `records up to ${chain.seq}`;
+  const told = differs("EXPORT-1", `the records up to ${state.seq} as they were checked`, found);
+  return faultsOf(told, { seq: state.seq, race: null });
 }
 
 async function checkMemos(
@@ -66,7 +78,8 @@ async function checkMemos(
       faults.push(...faultsOf([difference], { seq, race: read.success ? raceOf(read.data) : null }));
     }
   }
-  return withFaults({ ...check, chain: { seq, memos, missing } }, faults);
+  const digest = chainLine(check.chain.digest, line);
+  return withFaults({ ...check, chain: { seq, digest, memos, missing } }, faults);
 }
 
 function jsonOf(line: string): unknown {
@@ -78,7 +91,10 @@ function jsonOf(line: string): unknown {
   }
 }
 
-const raceOf = (record: ExportRecord): string | null => (record.kind === "race" ? record.race.id : null);
+function raceOf(record: ExportRecord): string | null {
+  if (record.kind === "race") return record.race.id;
+  return record.kind === "payout" ? record.race : null;
+}
 
 const raceMemos = {
   commitment: "FAIR-12",
@@ -105,6 +121,7 @@ function namedBy(record: ExportRecord, ask: AskNode): readonly Named[] {
       return [memo("OWED-6", anchor, liabilitiesMemo({ ...totals, at, holdings: held }))];
     }
     case "payout":
+      return [{ rule: "MONEY-10", read: () => comparePayout(ask, record) }];
     case "reversal":
     case "rule":
       return [];

@@ -9,7 +9,7 @@ import {
   nextLooseLine,
   type PublishedDay,
 } from "../../../domain/history/day-file.ts";
-import type { Checked } from "../../../domain/history/history.ts";
+import { type Checked, checkEnd } from "../../../domain/history/history.ts";
 import { checkHoldings } from "./check-holdings.ts";
 import { type CheckedHistory, withFaults } from "./checked-history.ts";
 import type { ExportSource } from "../export-run/export-source.ts";
@@ -65,6 +65,7 @@ export async function checkExport(
     }
     from = nextCursor;
   }
+  take({ state: check.state, faults: checkEnd(check.state) });
   return check;
 }
 

@@ -5,6 +5,7 @@ import { useWords } from "../../words/use-words.ts";
 import { RunButtons } from "../export-run/run-buttons.tsx";
 import { RunFigures } from "../export-run/run-figures.tsx";
 import { RunProblem } from "../export-run/run-problem.tsx";
+import { CoverageList } from "./coverage-list.tsx";
 import type { HistoryProgress } from "./messages.ts";
 import { historyWords } from "./words.en.ts";
 
@@ -103,14 +104,15 @@ function Figures({ progress }: { readonly progress: HistoryProgress }) {
 /** The result in one sentence. Nothing that is still unchecked counts as correct. */
 function Verdict({ progress }: { readonly progress: HistoryProgress }) {
   const { t, moment } = useWords(historyWords);
-  const { phase, races, records, faultCount, openWinnings, openRefunds, doneAt } = progress;
+  const { phase, races, records, faultCount, openWinnings, openRefunds, doneAt, chain } = progress;
   if (phase === "done" && records === 0) return <p className="text-muted">{t("nothingThere")}</p>;
   if (records === 0) return null;
   const isDone = phase === "done";
+  const isProven = isDone && chain.missing === 0;
   const look =
     faultCount > 0
       ? "border-bad text-bad"
-      : isDone
+      : isProven
         ? "border-good/60 text-good"
         : "border-divider text-muted";
   return (
@@ -118,13 +120,14 @@ function Verdict({ progress }: { readonly progress: HistoryProgress }) {
       <output data-testid="history-verdict" className={`block rounded-m border p-3 font-bold ${look}`}>
         {faultCount > 0
           ? t("faultsMany", { count: faultCount })
-          : t(isDone ? "holds" : "holdsSoFar", { count: races })}
+          : t(isProven ? "holds" : "holdsSoFar", { count: races })}
       </output>
       {isDone && doneAt !== null && (
         <p className="text-sm text-muted">{t("lastDone", { time: moment(new Date(doneAt)) })}</p>
       )}
       {openWinnings > 0 && <p className="text-sm text-muted">{t("openWinnings", { count: openWinnings })}</p>}
       {openRefunds > 0 && <p className="text-sm text-muted">{t("openRefunds", { count: openRefunds })}</p>}
+      <CoverageList coverage={progress.coverage} />
     </div>
   );
 }

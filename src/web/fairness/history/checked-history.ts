@@ -5,6 +5,8 @@ import { type HistoryState, newHistory } from "../../../domain/history/history.t
 export interface ReadMemos {
   /** The last record whose memos were read. */
   readonly seq: number;
+  /** Digest of the records up to there: they have to be those that were checked. */
+  readonly digest: string;
   readonly memos: number;
   /** Memos that the node does not have: too old for it, or never there. */
   readonly missing: number;
@@ -29,7 +31,7 @@ export const newCheck = (): CheckedHistory => ({
   faults: [],
   faultCount: 0,
   doneAt: null,
-  chain: { seq: 0, memos: 0, missing: 0 },
+  chain: { seq: 0, digest: "", memos: 0, missing: 0 },
 });
 
 /** The same check with the further faults added; what was found on an earlier visit is not counted twice. */

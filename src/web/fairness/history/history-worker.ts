@@ -1,3 +1,4 @@
+import { coverageOf } from "../../../domain/history/history.ts";
 import { countWinnings } from "../../../domain/history/winnings.ts";
 import { callNode } from "../../lib/chain-rpc.ts";
 import { siteExport } from "../export-run/export-source.ts";
@@ -55,6 +56,7 @@ function tell(): void {
       faultCount,
       openWinnings: countWinnings(state.winnings),
       openRefunds: state.refunds.awaited.length,
+      coverage: coverageOf(state),
       doneAt,
       chain,
     },

@@ -1,3 +1,4 @@
+import type { Counts } from "../../../domain/history/coverage.ts";
 import type { Fault } from "../../../domain/history/fault.ts";
 import type { RunPhase } from "../export-run/run-phase.ts";
 import type { CheckedHistory, ReadMemos } from "./checked-history.ts";
@@ -37,6 +38,8 @@ export interface HistoryProgress {
   readonly openWinnings: number;
   /** Refunds whose row in the rule log may still come. */
   readonly openRefunds: number;
+  /** How much of the history its proofs cover. */
+  readonly coverage: Counts;
   readonly doneAt: number | null;
   readonly chain: ReadMemos;
 }

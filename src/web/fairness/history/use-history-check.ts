@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from "react";
+import { coverageOf } from "../../../domain/history/history.ts";
 import { saveJson } from "../../lib/save-file.ts";
 import { newCheck, type CheckedHistory } from "./checked-history.ts";
 import type { HistoryNews, HistoryOrder, HistoryProgress } from "./messages.ts";
@@ -17,6 +18,7 @@ const unknown: HistoryProgress = {
   faultCount: 0,
   openWinnings: 0,
   openRefunds: 0,
+  coverage: coverageOf(newCheck().state),
   doneAt: null,
   chain: newCheck().chain,
 };
@@ -64,6 +66,7 @@ function saveReport({ state, doneAt, ...check }: CheckedHistory): void {
     ruleLog: state.rules.head,
     openWinnings: Object.keys(state.winnings),
     openRefunds: state.refunds.awaited,
+    coverage: coverageOf(state),
     ...check,
   });
 }

@@ -56,6 +56,38 @@ export const german: Translation<typeof historyWords> = {
     one: "Die Zeile des Regelprotokolls zu {count} Erstattung steht noch aus.",
     other: "Die Zeilen des Regelprotokolls zu {count} Erstattungen stehen noch aus.",
   },
+  countUnlogged: {
+    one: "{count} Rennen nennt keine Zeile des Regelprotokolls.",
+    other: "{count} Rennen nennen keine Zeile des Regelprotokolls.",
+  },
+  countUnlocked: {
+    one: "{count} Rennen lief ohne eine Sperre seiner Wetten auf der Chain.",
+    other: "{count} Rennen liefen ohne eine Sperre ihrer Wetten auf der Chain.",
+  },
+  countSealed: {
+    one: "{count} Rennen war versiegelt: Das Haus konnte seinen Sieger kennen.",
+    other: "{count} Rennen waren versiegelt: Das Haus konnte ihre Sieger kennen.",
+  },
+  countUnsigned: {
+    one: "Zu {count} Guthaben einer Wallet des Hauses gibt es keine Unterschrift.",
+    other: "Zu {count} Guthaben von Wallets des Hauses gibt es keine Unterschrift.",
+  },
+  countHidden: {
+    one: "{count} Auszahlung nennt weder Wallet noch Transaktion.",
+    other: "{count} Auszahlungen nennen weder Wallet noch Transaktion.",
+  },
+  countKept: {
+    one: "{count} Gewinn blieb auf einem Guthaben im Spiel, statt gesendet zu werden.",
+    other: "{count} Gewinne blieben auf Guthaben im Spiel, statt gesendet zu werden.",
+  },
+  countFiles: {
+    one: "{count} Datei eines Tages hat noch kein Memo auf der Chain.",
+    other: "{count} Dateien von Tagen haben noch kein Memo auf der Chain.",
+  },
+  countUnowed: {
+    one: "Zu {count} Tag mit Rennen wurde nicht gesagt, was das Haus schuldete.",
+    other: "Zu {count} Tagen mit Rennen wurde nicht gesagt, was das Haus schuldete.",
+  },
   whyNotRead: "Die Aufzeichnung des Servers war nicht lesbar: {why}",
   whyNotChain: "Der Knoten war nicht lesbar: {why}",
   offline: "Du bist offline. Die Prüfung geht weiter, wenn du zurück bist.",

@@ -59,6 +59,38 @@ export const historyWords = words("fairness/history", {
     one: "The rule log's row for {count} refund is still to come.",
     other: "The rule log's rows for {count} refunds are still to come.",
   },
+  countUnlogged: {
+    one: "{count} race names no row of the rule log.",
+    other: "{count} races name no row of the rule log.",
+  },
+  countUnlocked: {
+    one: "{count} race was run without a lock of its bets on the chain.",
+    other: "{count} races were run without a lock of their bets on the chain.",
+  },
+  countSealed: {
+    one: "{count} race was sealed: the house could know its winner.",
+    other: "{count} races were sealed: the house could know their winners.",
+  },
+  countUnsigned: {
+    one: "For {count} holding of a house wallet there is no signature.",
+    other: "For {count} holdings of house wallets there is no signature.",
+  },
+  countHidden: {
+    one: "{count} payout tells neither wallet nor transaction.",
+    other: "{count} payouts tell neither wallet nor transaction.",
+  },
+  countKept: {
+    one: "{count} win was kept on a balance in the game instead of being sent.",
+    other: "{count} wins were kept on balances in the game instead of being sent.",
+  },
+  countFiles: {
+    one: "{count} file of a day has no memo on the chain yet.",
+    other: "{count} files of days have no memo on the chain yet.",
+  },
+  countUnowed: {
+    one: "For {count} day with races it was not told what the house owed.",
+    other: "For {count} days with races it was not told what the house owed.",
+  },
   whyNotRead: "The server's record could not be read: {why}",
   whyNotChain: "The node could not be read: {why}",
   offline: "You are offline. The check continues when you are back.",
