@@ -369,8 +369,10 @@ export function bettingAttacks(fixture: () => Fixture) {
       );
       expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
       expect(answers[99]?.body.bet).toMatchObject({ id: betId, bet_amount: 0.1, horse_id: horse(3) });
+      // The horse was chosen when the bet was prepared: another one in the confirmation changes nothing (rule BET-6).
       const lie = await bettor.confirmCall(race.id, betId, signature, { horseId: horse(4) });
-      expect(lie.status).toBe(400);
+      expect(lie.status).toBe(200);
+      expect(lie.body.bet).toMatchObject({ id: betId, bet_amount: 0.1, horse_id: horse(3) });
       const entries = await fixture().query("select 1 from ledger_postings where reference = $1", [
         `bet:${betId}`,
       ]);

@@ -84,8 +84,11 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
       .waitFor();
     await page.getByText("House equity", { exact: true }).waitFor();
     expect(await objectionsInThemes(page, `overview-alarm-${name}`)).toEqual([]);
-    await page.unroute("**/api/admin/overview*");
+    const asksAgain = page.waitForRequest("**/api/admin/overview*");
     await page.getByRole("button", { name: "Try again" }).click();
+    await asksAgain;
+    // Only now: the page's own refetch would take the button away before it is clicked.
+    await page.unroute("**/api/admin/overview*");
     await page.getByText("The server is not responding.").waitFor({ state: "detached" });
   });
 
