@@ -7,6 +7,7 @@ import { isSet, text } from "./oracle/mirror.ts";
 import { ADMIN, OTHER_ADMINS } from "./process.ts";
 import type { Random } from "./random.ts";
 import type { Environment } from "./environment.ts";
+import { masterPassword, masterPasswords } from "./wrapped-key.ts";
 import { signOwn } from "./wallet.ts";
 import type { Actor } from "./world.ts";
 
@@ -40,6 +41,11 @@ const adminDeeds = [
   "adds wallets",
   "retires a wallet",
   "sweeps the house",
+  "processes withdrawals",
+  "locks the house",
+  "changes the password",
+  "orders special races",
+  "approves too late",
   "reads",
 ] as const;
 type Deed = (typeof adminDeeds)[number];
@@ -62,6 +68,11 @@ const weights: Readonly<Record<Deed, number>> = {
   "adds wallets": 2,
   "retires a wallet": 3,
   "sweeps the house": 4,
+  "processes withdrawals": 4,
+  "locks the house": 1,
+  "changes the password": 1,
+  "orders special races": 2,
+  "approves too late": 1,
   reads: 2,
 };
 const bag = adminDeeds.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
@@ -317,9 +328,58 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       const second = cluster.any() ?? server;
       if (!server || !second) return;
       await Promise.allSettled([
-        server.call(() => server.use.sweepHouse(lamports(1_000_000n))),
-        second.call(() => second.use.sweepHouse(lamports(1_000_000n))),
+        server.call(() => server.use.sweepHouse(masterPassword(environment))),
+        second.call(() => second.use.sweepHouse(masterPassword(environment))),
       ]);
+      return;
+    }
+    case "processes withdrawals": {
+      const second = cluster.any() ?? server;
+      if (!server || !second) return;
+      await Promise.allSettled([
+        server.call(() => server.use.processWithdrawals(masterPassword(environment))),
+        second.call(() => second.use.processWithdrawals(masterPassword(environment))),
+      ]);
+      return;
+    }
+    case "locks the house": {
+      if (!server) return;
+      await server.call(() => server.use.lockHouse());
+      await world.sleep(admin, random.between(500, 8_000));
+      await server.call(() => server.use.unlockHouse(masterPassword(environment)));
+      return;
+    }
+    case "changes the password": {
+      const second = cluster.any() ?? server;
+      if (!server || !second) return;
+      const now = masterPassword(environment);
+      const [next, other] = masterPasswords.filter((password) => password !== now);
+      await Promise.allSettled([
+        server.call(() => server.use.changePassword(now, next ?? now)),
+        second.call(() => second.use.changePassword(now, other ?? now)),
+      ]);
+      return;
+    }
+    case "orders special races": {
+      const ids = [...oracle.mirror.specialRaces.values()]
+        .filter((special) => !isSet(special, "race_id") && !isSet(special, "cancelled_at"))
+        .toSorted((a, b) => Number(a["position"]) - Number(b["position"]))
+        .map((special) => text(special, "id"));
+      const second = cluster.any() ?? server;
+      if (!server || !second || ids.length === 0) return;
+      // By now the first may have been opened or cancelled, and another may have been added.
+      await world.sleep(admin, random.between(0, 3_000));
+      await Promise.allSettled([
+        server.call(() => server.use.orderSpecialRaces(ids.toReversed())),
+        second.call(() => second.use.orderSpecialRaces([...ids.slice(1), ...ids.slice(0, 1)])),
+      ]);
+      return;
+    }
+    case "approves too late": {
+      const waiting = [...oracle.mirror.approvals.values()].filter(({ status }) => status === "waiting");
+      if (!server || waiting.length === 0) return;
+      const id = text(random.pick(waiting), "id");
+      await server.call(() => server.use.approveRequest(id, random.pick(OTHER_ADMINS), 25 * HOUR_MS));
       return;
     }
     case "reads":

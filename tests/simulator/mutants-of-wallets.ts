@@ -98,4 +98,34 @@ export const walletMutants: readonly Mutant[] = [
     "lets an admin take from a balance what a fork can drop",
     code("server/players", "setBalanceAction", "available < moved", "false"),
   ),
+  mutant(
+    "sweeps a wallet once for each click",
+    code(
+      "server/payouts",
+      "queueSweep",
+      'if (open.some((payment) => payment.kind === "sweep")) return null;',
+      "",
+    ),
+  ),
+  mutant(
+    "sweeps a wallet without an audit row",
+    code("server/payouts", "queueSweep", "await record?.(...$1);", ""),
+  ),
+  mutant(
+    "lets a password that was replaced change the password",
+    code(
+      "server/house-wallets",
+      "changeMasterPassword",
+      "and(eq(houseVault.id, 1), eq(houseVault.wrappedKey, replaces))",
+      "eq(houseVault.id, 1)",
+    ),
+  ),
+  mutant(
+    "reorders special races that are not those that the admin saw",
+    code("server/races/special", "orderSpecialRaces", "if (!isSame) return refuse($1, $2);", ""),
+  ),
+  mutant(
+    "approves a request that has expired",
+    code("server/approvals", "lockWaiting", "row.expiresAt > at", "true"),
+  ),
 ];

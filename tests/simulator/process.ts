@@ -21,19 +21,24 @@ import { depositJobs, repeatJobs } from "../../src/server/bets/open-bets.ts";
 import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
 import type { HouseRequest } from "../../src/contract/approvals/approvals.ts";
 import { ok } from "../../src/domain/result.ts";
-import type { Lamports } from "../../src/domain/lamports.ts";
+import { lamports } from "../../src/domain/lamports.ts";
 import type { HouseWalletKind } from "../../src/domain/ledger.ts";
 import type { HouseKeys } from "../../src/server/house-keys.ts";
+import { changeMasterPassword } from "../../src/server/house-wallets/change-master-password.ts";
+import { lockHouse, unlockHouse } from "../../src/server/house-wallets/lock-house.ts";
+import { sweepHouse } from "../../src/server/house-wallets/sweep-house.ts";
+import { processWithdrawals } from "../../src/server/house-wallets/withdrawals.ts";
 import { addWallets } from "../../src/server/house-wallets/add-wallets.ts";
 import { retireWallet } from "../../src/server/house-wallets/retire-wallet.ts";
-import type { Vault } from "../../src/server/house-wallets/vault.ts";
 import { manualTransferAction } from "../../src/server/house-wallets/transfer-manually.ts";
 import { refillHotWalletAction } from "../../src/server/payouts/refill-hot-wallet.ts";
 import { readDailyStats } from "../../src/server/players/read-daily-stats.ts";
 import { readProfile } from "../../src/server/players/read-profile.ts";
 import { restrictPlayer } from "../../src/server/players/restrict-player.ts";
 import { setBalanceAction } from "../../src/server/players/set-balance.ts";
-import { queueSweeps } from "../../src/server/payouts/sweep.ts";
+import { reopenFailedMemos } from "../../src/server/payouts/reopen-memos.ts";
+import { advanceSome } from "../../src/server/payouts/send-payments.ts";
+import { queueSweeps, type SweepOrder } from "../../src/server/payouts/sweep.ts";
 import { leaderboard } from "../../src/server/leaderboard/leaderboard.ts";
 import type { Period } from "../../src/server/leaderboard/read-standings.ts";
 import type { Logger } from "../../src/server/log.ts";
@@ -59,7 +64,7 @@ import { verifyRace } from "../../src/server/races/read/verify-race.ts";
 import { refundBet } from "../../src/server/races/settle/refund-bet.ts";
 import { refundRace } from "../../src/server/races/settle/refund-race.ts";
 import { specialRaceAction } from "../../src/server/races/special/ask-special-race.ts";
-import { cancelSpecialRace } from "../../src/server/races/special/change-queue.ts";
+import { cancelSpecialRace, orderSpecialRaces } from "../../src/server/races/special/change-queue.ts";
 import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
 import { changeSetting } from "../../src/server/settings/change-setting.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
@@ -70,7 +75,7 @@ import { chainOf } from "./chain-port.ts";
 import { changesOf } from "./changes-port.ts";
 import { databaseOf } from "./database.ts";
 import { newsOf } from "./news-port.ts";
-import { housePairOf, housePool, signed } from "./keys.ts";
+import { type SimulatedVault, simulatedVault } from "./vault.ts";
 import type { Random } from "./random.ts";
 import { SEED_KEY } from "./secrets.ts";
 import type { Environment } from "./environment.ts";
@@ -112,7 +117,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const db = databaseOf(process, environment);
   const chain = sparingChain(chainOf(process, environment), clock);
   const news = newsOf(process, environment);
-  const vault = vaultOf(process, environment);
+  const vault = simulatedVault(environment, { db });
   const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
   const bidFor = feeBidder({ chain, clock, log, readPolicy: () => readFeePolicy(db) });
 
@@ -210,6 +215,14 @@ interface UsedPorts
 const PAGE = 100;
 const stranger = { wallet: null, isAdmin: false };
 
+/** For what an admin does with the master password: the worker's own steps, with the keys that it opened. */
+const withKeys = (ports: UsedPorts) => ({
+  ...ports,
+  queueSweeps: (order: SweepOrder) => queueSweeps(ports, order),
+  advancePayments: (ids: readonly string[], vault: HouseKeys) => advanceSome({ ...ports, vault }, ids),
+  reopenFailedMemos,
+});
+
 /** The use cases behind the HTTP API, through which players and admins come in. */
 const useCases = (ports: UsedPorts) => ({
   prepare: (request: Parameters<typeof prepareBet>[1]) => prepareBet(ports, request),
@@ -238,10 +251,11 @@ const useCases = (ports: UsedPorts) => ({
   setBalance: (request: HouseRequest<"balance">) =>
     performOrAsk(ports)(setBalanceAction(ports), { request, by: ADMIN, reason: null }),
   cancelSpecialRace: (id: string) => cancelSpecialRace(ports, { id, by: ADMIN }),
-  approveRequest: (id: string, by: string) =>
+  approveRequest: (id: string, by: string, lateMs = 0) =>
     approveRequest(
       {
         ...ports,
+        clock: { ...ports.clock, now: () => ports.clock.now() + lateMs },
         actions: {
           "special-race": specialRaceAction(ports),
           "manual-transfer": manualTransferAction(ports),
@@ -260,7 +274,15 @@ const useCases = (ports: UsedPorts) => ({
     addWallets({ ...ports, vault: ports.vault.keysOf(kind) }, { masterPassword: "", kind, count, by }),
   retireWallet: (address: string, by: string) =>
     retireWallet({ ...ports, vault: { check: async () => ok() } }, { masterPassword: "", address, by }),
-  sweepHouse: (minAmount: Lamports) => queueSweeps(ports, { minAmount, reason: "an admin's wish" }),
+  sweepHouse: (masterPassword: string) =>
+    sweepHouse(withKeys(ports), { masterPassword, minAmount: lamports(1_000_000n), by: ADMIN }),
+  processWithdrawals: (masterPassword: string) =>
+    processWithdrawals(withKeys(ports), { masterPassword, batchSize: 10, by: ADMIN }),
+  lockHouse: () => lockHouse(ports, ADMIN),
+  unlockHouse: (masterPassword: string) => unlockHouse(ports, { masterPassword, by: ADMIN }),
+  changePassword: (masterPassword: string, newPassword: string) =>
+    changeMasterPassword(ports, { masterPassword, newPassword, by: ADMIN }),
+  orderSpecialRaces: (ids: readonly string[]) => orderSpecialRaces(ports, { ids, by: ADMIN }),
   activeRace: async (viewer: string | null) =>
     decodeReply("getActiveRace", await ports.reader.readNewest(viewer)),
   readRace: (raceId: string) => ports.reader.readOne(raceId, null),
@@ -300,38 +322,5 @@ function broadcastOf(process: Actor, { world, oracle }: Environment): Broadcast 
   return {
     toEveryone: (name, payload) => record("everyone", name, payload),
     toWallet: (wallet, name, payload) => record(wallet.slice(0, 8), name, payload),
-  };
-}
-
-interface SimulatedVault extends HouseKeys {
-  /** Makes the keys that wallets of this kind can have in a run. */
-  keysOf(kind: HouseWalletKind): Pick<Vault, "makeKeys">;
-}
-
-/** The house's keys; locked for a while after a start, until somebody enters the password. */
-function vaultOf(process: Actor, { world, random, oracle, walletsMade }: Environment): SimulatedVault {
-  const active = (kind: HouseWalletKind) =>
-    [...oracle.mirror.houseWallets.values()]
-      .filter((wallet) => wallet["kind"] === kind && wallet["is_active"] === true)
-      .map((wallet) => String(wallet["address"]));
-  const unlockedAtMs = world.nowMs() + (random.chance(0.2) ? random.between(1_000, 20_000) : 0);
-  return {
-    isUnlocked: () => world.nowMs() >= unlockedAtMs,
-    address: async (kind) => active(kind)[0] ?? null,
-    addresses: async (kind) => active(kind),
-    keysOf: (kind) => ({
-      makeKeys: async (_password, { count }) => {
-        const from = walletsMade[kind];
-        const made = housePool[kind].slice(from, from + count);
-        walletsMade[kind] += made.length;
-        return ok(made.map(({ address }) => ({ address, sealedKey: "sealed" })));
-      },
-    }),
-    sign(address, message) {
-      const pair = housePairOf(address);
-      if (!pair) throw new Error(`${address} is no house wallet`);
-      if (world.nowMs() < unlockedAtMs) return Promise.resolve({ ok: false, code: "HOUSE_LOCKED" });
-      return Promise.resolve({ ok: true, value: new Uint8Array(signed(pair, message)) });
-    },
   };
 }

@@ -5,6 +5,7 @@ import { houseKinds, housePool, keypairOf } from "./keys.ts";
 import { SET_UP } from "./oracle/house-wallets.ts";
 import type { Environment } from "./environment.ts";
 import { signOwn } from "./wallet.ts";
+import { masterPasswords, wrap } from "./wrapped-key.ts";
 
 const SOL = 1_000_000_000n;
 
@@ -42,6 +43,10 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
       );
     }
   }
+  store.query(
+    "insert into house_vault (id, salt, argon2, wrapped_key, created_at) values (1, '', '{}', $1, $2)",
+    [wrap(masterPasswords[0] ?? "", ""), at],
+  );
   for (const player of players) {
     const { name, strategy, pair } = player;
     store.query(

@@ -38,6 +38,7 @@ const watched = [
   "audit_log",
   "rule_log",
   "house_wallets",
+  "house_vault",
   "balance_adjustments",
 ] as const;
 

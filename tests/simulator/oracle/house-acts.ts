@@ -1,4 +1,5 @@
 import { kindOf } from "../keys.ts";
+import { isWrappedAfter } from "../wrapped-key.ts";
 import { sameEntries } from "./books.ts";
 import { amount, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
@@ -51,6 +52,17 @@ export function checkHouseActs(ports: Ports, commit: Commit): void {
   must(above <= approved.length, "IDENTITY-5 house money moves above the limit without approval");
   must(moved.length >= approved.length, "APPROVALS-2 what was approved is not done");
 
+  for (const { row } of approved)
+    must(
+      text(row, "decided_at") < text(row, "expires_at"),
+      `APPROVALS-3 ${text(row, "id")} is approved when it has expired`,
+    );
+  for (const row of payments.filter(({ kind }) => kind === "sweep")) mustBeSweep(ports, row, commit);
+  for (const { before, row } of commit.rows.filter(({ source }) => source === "house_vault"))
+    must(
+      before === null || isWrappedAfter(text(row, "wrapped_key"), text(before, "wrapped_key")),
+      "MONEY-29 the master password is changed by somebody who does not know it any more",
+    );
   for (const row of transfers) mustBeTransfer(ports, row, commit);
   for (const row of refills) mustBeRefill(ports, row, commit);
   for (const row of adjustments) mustBeAdjustment(ports, row, commit);
@@ -83,6 +95,20 @@ function mustBeTransfer({ must, mirror, balance }: Ports, transfer: Row, commit:
     isAudited(commit, "house.transfer", transfer["destination"]),
     `LIMITS-8 ${id} is made without an audit row`,
   );
+}
+
+function mustBeSweep({ must, mirror }: Ports, sweep: Row, commit: Commit): void {
+  const id = text(sweep, "id");
+  const isAlone = [...mirror.payments.values()].every(
+    (other) =>
+      other["id"] === sweep["id"] ||
+      other["kind"] !== "sweep" ||
+      other["source_address"] !== sweep["source_address"] ||
+      !openStatuses.includes(other["status"]),
+  );
+  must(isAlone, `MONEY-27 ${id} empties a wallet that another sweep is emptying`);
+  if (text(sweep, "reason").startsWith("Swept by"))
+    must(isAudited(commit, "house.sweep", id), `LIMITS-8 ${id} is made without an audit row`);
 }
 
 function mustBeRefill({ must, mirror, balance }: Ports, refill: Row, commit: Commit): void {

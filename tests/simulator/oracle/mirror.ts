@@ -44,6 +44,7 @@ const keys: Partial<Record<Change["source"], string>> = {
   payment_attempts: "signature",
   deposits: "signature",
   house_wallets: "address",
+  house_vault: "id",
   users: "wallet",
   settings: "key",
   seed_chains: "id",
