@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/api.ts";
 import type { Endpoint } from "../../src/contract/wire/endpoint.ts";
+import { clientEvents } from "../../src/contract/wire/socket-events.ts";
 import type { Answer, BrowserSession, Json } from "../support/browser-session.ts";
 import { openLiveSocket } from "../support/live-socket.ts";
 import { pngOf } from "../support/pictures.ts";
@@ -11,6 +12,11 @@ import { dataFile, type Fixture } from "./fixture.ts";
 /** Calls that admins and moderators may make, and that leave a row. */
 const writes = Object.entries<Endpoint>(api)
   .filter(([, { method, access }]) => method !== "GET" && access !== "public" && access !== "player")
+  .map(([name]) => name);
+
+/** Socket events of the same kind. */
+const writingEvents = Object.entries<{ readonly access: string }>(clientEvents)
+  .filter(([, { access }]) => access === "moderator" || access === "admin")
   .map(([name]) => name);
 
 /** Calls that are not GET and yet leave no row here. */
@@ -200,4 +206,39 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
       expect([name, rows.filter(({ actor }) => actor === admin.address)]).not.toEqual([name, []]);
     }
   }, 240_000);
+
+  it("LIMITS-8 every socket event by which an admin changes something leaves a row that names the admin", async () => {
+    const live = await openLiveSocket(fixture().url, admin);
+    const speaker = await fixture().newPlayer();
+    const voice = await openLiveSocket(fixture().url, speaker);
+    await voice.ask("join-room", "lobby");
+    const messageId = async () => {
+      await voice.ask("send-message", { content: "a walk", room: "lobby" });
+      const [said] = await fixture().query(
+        "select max(id) as id from chat_messages where wallet = $1 and deleted_at is null",
+        [speaker.address],
+      );
+      return `m${said?.id}`;
+    };
+    const targetWallet = speaker.address;
+    const acts: Readonly<Record<string, () => Promise<Json>>> = {
+      "change-theme": () => live.ask("change-theme", { theme: "main-prime" }),
+      "chat-moderate:delete-message": async () =>
+        live.ask("chat-moderate:delete-message", { messageId: await messageId() }),
+      "chat-moderate:delete-last-messages-of-user": async () => {
+        await messageId();
+        return live.ask("chat-moderate:delete-last-messages-of-user", { targetWallet, count: 5 });
+      },
+      "chat-moderate:mute": () => live.ask("chat-moderate:mute", { targetWallet, durationMinutes: 10 }),
+      "chat-moderate:ban": () => live.ask("chat-moderate:ban", { targetWallet, durationHours: 1 }),
+    };
+    expect(Object.keys(acts).toSorted()).toEqual(writingEvents.toSorted());
+    for (const [name, act] of Object.entries(acts)) {
+      const before = await newestRow();
+      expect([name, await act()]).toEqual([name, expect.objectContaining({ success: true })]);
+      const rows = await rowsSince(before);
+      expect([name, rows.filter(({ actor }) => actor === admin.address)]).not.toEqual([name, []]);
+    }
+    for (const socket of [live, voice]) socket.close();
+  });
 }
