@@ -3,7 +3,7 @@ import { afterAll, afterEach } from "vitest";
 import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import { posting, userAccount } from "../../src/domain/ledger.ts";
 import { post } from "../../src/server/books/ledger.ts";
-import { queuePayment, type NewPayment } from "../../src/server/books/payments.ts";
+import { isOpen, queuePayment, type NewPayment } from "../../src/server/books/payments.ts";
 import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
 import { sendPayments } from "../../src/server/payouts/send-payments.ts";
 import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
@@ -80,6 +80,8 @@ export async function openPaying() {
       await house.testChain.finalize();
       await step();
       await house.watch();
+      const open = await house.db.select({ id: payments.id }).from(payments).where(isOpen).limit(1);
+      if (open.length === 0) return;
     }
   }
 
