@@ -8,6 +8,8 @@ import { freePort, type ServerProcess, startServer } from "../support/server-pro
 import { until } from "../support/until.ts";
 
 const SOL = 1_000_000_000;
+/** Lamports of a transaction with one signature. */
+const FEE = 5_000;
 /** When an operation is killed, as a share of the time it takes: before its commit, around it, and while it is paid. */
 const PARTS = [0.6, 1];
 const NEXT_PASSWORD = "Ein Pferd, 2 Königreiche für 5 €!";
@@ -99,7 +101,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
           call: () => work("refill", { amount: 0.5 }),
           async check() {
             const moved = (await treasury()) - before;
-            expect([0, 0.5 * SOL + 5_000]).toContain(moved);
+            expect([0, 0.5 * SOL + FEE]).toContain(moved);
           },
         };
       },
@@ -109,7 +111,22 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
       async begin() {
         await player.transfer(depositWallet, 0.3 * SOL);
         await booksAgree();
-        return { call: () => work("sweep"), check: async () => undefined };
+        const held = async (): Promise<number> =>
+          (await house()).wallets.find(({ address }: Json) => address === depositWallet).onChainBalance;
+        const sweeps = async (): Promise<Json[]> =>
+          (await house()).recentTransactions.filter(
+            (one: Json) => one.transaction_type === "sweep" && one.from_address === depositWallet,
+          );
+        const [heldBefore, before] = [await held(), (await sweeps()).map(({ id }) => id)];
+        return {
+          call: () => work("sweep"),
+          async check() {
+            const made = (await sweeps()).filter(({ id }) => !before.includes(id));
+            expect(made.length).toBeLessThanOrEqual(1);
+            const left = made.reduce((sum, { amount }) => sum + amount + FEE / SOL, 0);
+            expect(heldBefore - (await held())).toBeCloseTo(left, 9);
+          },
+        };
       },
     },
     {
