@@ -19,6 +19,10 @@ describe("the simulator's planted bugs", () => {
     expect(findMisfits({ name: "renamed", edits: [{ ...edit, symbol: "divide" }] })).toEqual([
       '"renamed": 0 declarations of divide in src/domain where one is wanted',
     ]);
+    const broken = { ...edit, find: "sum(shares)", replace: "await $&" };
+    expect(findMisfits({ name: "broken", edits: [broken] })).toEqual([
+      expect.stringContaining('"broken": does not compile'),
+    ]);
   });
 });
 

@@ -10,6 +10,12 @@ export const refundMutants: readonly Mutant[] = [
       'payout.status === "pending" && !isSent(payout)',
       'payout.status === "pending" || payout.status === "sent"',
     ),
+    text(
+      "server/books",
+      "cancelUnsentPayouts",
+      "and status = 'pending' and not exists (select from payment_attempts where payment_id = payments.id)",
+      "",
+    ),
   ),
   mutant(
     "leaves payouts of a refunded race waiting",

@@ -21,7 +21,7 @@ export const walletMutants: readonly Mutant[] = [
       "server/payouts",
       "completionOf",
       "{ kind: payment.source, address: signer }",
-      "{ kind: payment.source, address: [...(await readHouseWallets(tx))].find((one) => one[1] === payment.source)?.[0] ?? signer }",
+      "{ kind: payment.source, address: [...house].find((one) => one[1] === payment.source)?.[0] ?? signer }",
     ),
   ),
   mutant(

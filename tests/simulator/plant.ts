@@ -1,6 +1,7 @@
 import { cpSync, mkdtempSync, readFileSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { parseSync } from "vite";
 import { type Match, type Span, findDeclarations, findMatches } from "./code-match.ts";
 import type { CodeEdit, Edit, Mutant, SqlEdit, TextEdit } from "./mutant.ts";
 
@@ -12,8 +13,10 @@ type Changes = Map<string, string>;
 /** Describes what in a mutant no longer fits the sources. */
 export function findMisfits({ name, edits }: Mutant): readonly string[] {
   try {
-    applyEdits(edits);
-    return [];
+    return [...applyEdits(edits)]
+      .filter(([path]) => path.endsWith(".ts"))
+      .flatMap(([path, text]) => parseSync(path, text).errors)
+      .map(({ message }) => `"${name}": does not compile: ${message}`);
   } catch (error) {
     return [`"${name}": ${error instanceof Error ? error.message : String(error)}`];
   }
