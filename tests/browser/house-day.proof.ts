@@ -33,18 +33,20 @@ const SOL = 1_000_000_000;
 const FIRST_PASSWORD = "A horse, a horse, 1 kingdom";
 const NEXT_PASSWORD = "Ein Pferd, 2 Königreiche für 5 €!";
 const key = newThirdPartyKey();
+/** The admin who approves, in a browser of its own. */
+const approver = newThirdPartyKey();
 
 let node: Awaited<ReturnType<typeof openLocalRpc>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let house: ServerProcess;
-/** The second admin, who works through the API. */
+/** An admin who reads and sets through the API. */
 let second: Player;
 
 const environment = (port: number) => ({
   SOLANA_NETWORK: "devnet",
   RPC_URL_DEVNET: node.url,
   PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
-  ADMIN_WALLETS: `${key.address},${second.address}`,
+  ADMIN_WALLETS: `${key.address},${second.address},${approver.address}`,
 });
 
 beforeAll(async () => {
@@ -201,8 +203,18 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await press(page, "Unlock");
   await page.getByText("Unlocked", { exact: true }).waitFor();
   await password(page).fill(FIRST_PASSWORD);
+  // Each deposit wallet holds something: a player has filled up a balance through all of them.
+  const deposits = (await walletsNow()).filter(({ type, isActive }) => type === "deposit" && isActive);
+  expect(deposits).toHaveLength(3);
+  const savedBefore = await third.balance();
+  for (const { address } of deposits) await third.transfer(address, 0.3 * SOL);
+  await until("the credits", async () => (await third.balance()) > savedBefore + 0.89);
+  await settled();
   await press(page, "Sweep");
-  await confirmed(page, said(page, /^\d wallets? swept, /));
+  await confirmed(page, said(page, /^3 wallets swept, /));
+  await settled();
+  for (const { type, onChainBalance } of await walletsNow())
+    if (type === "deposit") expect(onChainBalance).toBeLessThan(0.001);
 
   // The treasury refills the hot wallet.
   await password(page).fill(FIRST_PASSWORD);
@@ -211,7 +223,7 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await press(page, "Move 2 SOL");
   await confirmed(page, said(page, "On its way to the hot wallet"));
 
-  // A transfer above the limit waits for the second admin.
+  // A transfer above the limit waits for another admin, who approves it in a browser.
   const guest = newPlayer(house.url, { rpcUrl: node.url });
   await page.getByLabel("Player wallet").fill(guest.address);
   await page.getByLabel("Amount", { exact: true }).fill("11");
@@ -220,12 +232,16 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   await dialog(page).getByLabel(/^Type/).fill("11");
   await dialog(page).getByRole("button", { name: "Send 11 SOL" }).click();
   await confirmed(page, page.getByText(/^Not sent: 11 SOL to .* waiting for another admin until /));
-  const { waiting } = await admin("admin/approvals");
-  const [request] = waiting;
-  const approval = await second.call("POST", `/api/admin/approvals/${request.id}/approve`, {
-    body: { adminWallet: second.address },
+  expect(await guest.chainBalance()).toBe(0);
+  const other = await openPublicPanel(browser, {
+    url: house.url,
+    key: approver,
+    tab: "approvals",
+    username: "approver",
   });
-  expect(approval.status).toBe(200);
+  await other.locator("[data-request]").getByRole("button", { name: "Approve" }).click();
+  await dialog(other).getByRole("button", { name: "Approve" }).click();
+  await confirmed(other, said(other, "Approved and done"));
   await until("the transfer", async () => (await guest.chainBalance()) === 11 * SOL);
 
   // A balance is set by hand.
@@ -277,6 +293,10 @@ it("INV-2 INV-7 a whole day of house work in the browser leaves books, chain and
   expect(BigInt(Math.round(statement.closingEquity * 1e9))).toBe(BigInt(solvency.equity));
   await page.goto(`${house.url}/admin/revenue`);
   await page.getByText("The lines add up to it, to the lamport").waitFor();
+  const closing = page.locator("p").filter({ hasText: /^Equity now/ });
+  expect((await closing.innerText()).replaceAll(/[^\d.]/g, "")).toBe(
+    (Number(solvency.equity) / SOL).toFixed(9),
+  );
 
   // The exported keys open a new installation, whose equity is what they hold.
   await page.goto(`${house.url}/admin/wallets`);

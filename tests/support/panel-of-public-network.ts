@@ -9,17 +9,21 @@ interface Panel {
   readonly key: ThirdPartyKey;
   /** The path below `/admin/`. */
   readonly tab: string;
+  readonly username?: string;
 }
 
 /** The panel of a server outside local mode, opened by an admin with a profile. */
-export async function openPublicPanel(browser: Browser, { url, key, tab }: Panel): Promise<Page> {
-  const { page, context } = await visit(browser, { name: "admin", url: "about:blank" });
+export async function openPublicPanel(
+  browser: Browser,
+  { url, key, tab, username = "the_admin" }: Panel,
+): Promise<Page> {
+  const { page, context } = await visit(browser, { name: username, url: "about:blank" });
   await installThirdPartyWallet(context, { name: "Admin Wallet", keys: [key] });
   await page.goto(url);
   const dialog = page.getByRole("dialog");
   await page.getByRole("banner").getByRole("button", { name: "Connect Wallet" }).click();
   await dialog.getByRole("button", { name: "Admin Wallet" }).click();
-  await page.getByLabel("Username").fill("the_admin");
+  await page.getByLabel("Username").fill(username);
   await dialog.getByRole("button", { name: "Create Profile" }).click();
   await leaveDashboard(page);
   await page.goto(`${url}/admin/${tab}`);
