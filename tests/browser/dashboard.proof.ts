@@ -149,6 +149,8 @@ it("DASHBOARD-9 a streamer's switch turns at once, and back when the server refu
   await page.getByRole("switch", { checked: false }).waitFor();
   letGo();
   await page.getByRole("switch", { checked: true }).waitFor();
-  expect(logged.filter((line) => line.includes("privacy of the figures"))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes("Changing the privacy of the figures failed."))).toHaveLength(
+    1,
+  );
   expect(await page.getByRole("alert").count()).toBe(0);
 });

@@ -28,14 +28,15 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
   await signUp(page, "silent");
   const logged: string[] = [];
   page.on("console", (line) => logged.push(line.text()));
-  const broken =
-    /\/api\/(races\/history|titles|notifications|announcements|wallet\/balance|referrals|admin\/public|emotes)/;
-  await page.route(broken, (route) => route.abort());
+  const broken = /\/api\/(races\/history|titles|notifications|announcements|referrals|admin\/public|emotes)/;
+  const balance = "**/api/wallet/balance/*";
+  for (const call of [broken, balance]) await page.route(call, (route) => route.abort());
   await page.addInitScript(() => localStorage.setItem("theme", "solana-future"));
   await page.reload();
   const sheet = page.getByRole("dialog", { name: "Profile Dashboard" });
   const again = sheet.getByRole("button", { name: "Try again" });
-  await expect.poll(() => again.count()).toBe(2);
+  // Recent races, notifications, and the balance, of which neither the server nor the chain says anything.
+  await expect.poll(() => again.count()).toBe(3);
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "solana-future");
   expect(await page.getByRole("alert").count()).toBe(0);
   expect(await objectionsInThemes(page, "dashboard-not-loaded")).toEqual([]);
@@ -58,9 +59,15 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
   await page.unroute(broken);
   await again.click();
   await sheet.getByText("You haven't unlocked any titles yet.").waitFor();
+
+  await sheet.getByRole("link", { name: "Dashboard" }).click();
+  await again.waitFor();
+  await page.unroute(balance);
+  await again.click();
+  await sheet.getByText("0.0000 in wallet · 0.0000 held here").waitFor();
 });
 
-it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared; what only the page needs is not told", async () => {
+it("NOTICE-1 NOTICE-2 NOTICE-3 LIMITS-17 notifications are counted, shown, marked as read and cleared; a failure is only logged", async () => {
   const { page } = await visit(site.browser, { name: "noted", url: site.url });
   await signUp(page, "noted");
   const wallet = await walletOf(page);
@@ -84,6 +91,21 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   const opacity = () => item.last().evaluate((element) => getComputedStyle(element).opacity);
   await page.getByRole("button", { name: "Mark all read" }).waitFor();
   expect(await opacity()).toBe("1");
+  const failed: string[] = [];
+  page.on(
+    "console",
+    (line) => void (/notifications.* failed\./.test(line.text()) && failed.push(line.text())),
+  );
+  const changes = /\/api\/notifications\/(mark-read|clear)/;
+  await page.route(changes, (route) => route.fulfill({ status: 503, body: "<h1>Gone</h1>" }));
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(() => failed.length).toBe(2);
+  expect(failed[0]).toContain("Marking the notifications as read failed.");
+  expect(failed[1]).toContain("Clearing the notifications failed.");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await opacity()).toBe("1");
+  await page.unroute(changes);
   await page.getByRole("button", { name: "Mark all read" }).click();
   await bell("Notifications").waitFor();
   await expect.poll(opacity).toBe("0.7");
