@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { visit } from "../support/browser.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 
@@ -62,6 +63,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
   expect(await page.locator("main").textContent()).not.toContain("otto");
   expect(await page.locator("html").getAttribute("data-theme")).toBe("solana-future");
   await page.getByText("Letzte Sieger").waitFor();
+  expect(await objectionsInThemes(page, "overlay")).toEqual([]);
   expect([...new Set(asked.map(({ url }) => url.replace(/\?.*/, "")))].toSorted()).toEqual([
     "/public/runtime",
     "/races",
@@ -133,6 +135,9 @@ it("OVERLAY-7 a streamer builds the address in the settings and sees what stands
     .waitFor();
   await preview.getByText("Letzte Sieger").waitFor();
   expect(await preview.getByRole("region").count()).toBe(3);
+  expect(await objectionsInThemes(page, "overlay-setup")).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await objectionsInThemes(page, "overlay-setup-phone")).toEqual([]);
   // A preview that is replaced by the next aborts its connection.
   expect(complaints.filter((text) => !text.includes("WebSocket"))).toEqual([]);
 });

@@ -84,7 +84,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     // Never shown over the race's own moments.
     expect(await page.getByTestId("winner").count()).toBe(0);
     await card.hover({ timeout: 90_000 });
-    expect(await objections(page)).toEqual([]);
+    expect(await objectionsInThemes(page, `title-earned-${name}`)).toEqual([]);
     // A race moment may have interrupted it meanwhile; then the card comes back afterwards.
     await card.getByRole("button", { name: "Set Active" }).click({ timeout: 90_000 });
     await card.waitFor({ state: "detached" });
