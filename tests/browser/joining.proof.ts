@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
 import { openTestServer, type TestServer } from "../support/http-server.ts";
+import { objectionsAtSizes } from "../support/objections.ts";
 import { signUp } from "../support/sign-up.ts";
 
 const ON_CHAIN = lamports(5n * LAMPORTS_PER_SOL);
@@ -58,6 +59,7 @@ it("JOIN-1 JOIN-2 JOIN-4 JOIN-5 PAGE-4 USERNAME-1 a wallet takes a name, is reme
   };
   await submit("");
   await says("Username is required");
+  expect(await objectionsAtSizes(page, "create-profile")).toEqual([]);
   await submit("ab");
   await says("Username must be at least 3 characters");
   await submit("x".repeat(21));

@@ -4,7 +4,7 @@ import { newBrowser } from "../support/browser-session.ts";
 import { visit } from "../support/browser.ts";
 import { openLiveSocket } from "../support/live-socket.ts";
 import type { Player } from "../support/player.ts";
-import { objectionsInThemes } from "../support/objections.ts";
+import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { openRelay } from "../support/relay.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
@@ -170,9 +170,7 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
 
   await lost(far.page).waitFor({ timeout: 40_000 });
   expect(await lost(far.page).count()).toBe(1);
-  await far.page.setViewportSize({ width: 390, height: 844 });
-  expect(await objectionsInThemes(far.page, "connection-lost-phone")).toEqual([]);
-  await far.page.setViewportSize({ width: 1440, height: 900 });
+  expect(await objectionsAtSizes(far.page, "connection-lost")).toEqual([]);
   const balance = await changeMeanwhile(wallet);
   await until("a minute of silence", async () => Date.now() - cutAt > SILENCE_MS, { everyMs: 1_000 });
   relay.mend();

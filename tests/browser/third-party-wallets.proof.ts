@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { leaveDashboard, visit } from "../support/browser.ts";
-import { objectionsInThemes } from "../support/objections.ts";
+import { objectionsAtSizes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 import {
   installThirdPartyWallet,
@@ -121,7 +121,7 @@ it("plays with the account that was chosen of several, after a reload too", asyn
   const { page, complaints } = await visitWith({ name, keys });
   await pickWallet(page, name);
   await page.getByRole("radio", { name: new RegExp(`^${keys[1]!.address.slice(0, 6)}`) }).check();
-  expect(await objectionsInThemes(page, "several-accounts")).toEqual([]);
+  expect(await objectionsAtSizes(page, "several-accounts")).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
   await createProfile(page, "second");
   expect(await sessionWallet(page)).toBe(keys[1]!.address);
@@ -146,7 +146,7 @@ it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tel
   expect(await entry("Sends Only").textContent()).toContain("Cannot sign a bet here");
   expect(await entry("Sends Only").isDisabled()).toBe(true);
   expect(await entry("Other Chain").count()).toBe(0);
-  expect(await objectionsInThemes(page, "wallets-with-obstacles")).toEqual([]);
+  expect(await objectionsAtSizes(page, "wallets-with-obstacles")).toEqual([]);
 
   const alert = dialog.getByRole("alert");
   const says = (text: string) => alert.filter({ hasText: text }).waitFor();
@@ -156,7 +156,7 @@ it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tel
   await failNext(page, "Good Wallet", "connect", "No network");
   await entry("Good Wallet").click();
   await says("Failed to connect wallet. Please try again.");
-  expect(await objectionsInThemes(page, "connect-failed")).toEqual([]);
+  expect(await objectionsAtSizes(page, "connect-failed")).toEqual([]);
   await failNext(page, "Good Wallet", "signIn", "Approval Denied");
   await entry("Good Wallet").click();
   await says("You declined to sign in.");

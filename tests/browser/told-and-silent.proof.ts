@@ -14,7 +14,7 @@ import {
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 import { exampleRace } from "../../src/web/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
-import { objectionsInThemes } from "../support/objections.ts";
+import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { keepPicture } from "../support/picture.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
@@ -39,7 +39,7 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
   await expect.poll(() => again.count()).toBe(3);
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "solana-future");
   expect(await page.getByRole("alert").count()).toBe(0);
-  expect(await objectionsInThemes(page, "dashboard-not-loaded")).toEqual([]);
+  expect(await objectionsAtSizes(page, "dashboard-not-loaded")).toEqual([]);
   // The previous tab stays until the next one's code has loaded.
   const isAskedFor = () => expect.poll(() => again.count()).toBe(1);
   await sheet.getByRole("link", { name: "Titles" }).click();
@@ -195,7 +195,7 @@ it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's butto
   await set("true");
   await page.reload();
   await page.getByText("Maintenance: new bets and withdrawals are paused.").waitFor();
-  expect(await objectionsInThemes(page, "maintenance")).toEqual([]);
+  expect(await objectionsAtSizes(page, "maintenance")).toEqual([]);
   expect(await button.isDisabled()).toBe(true);
   await signUp(page, "patient");
   await page.goto(site.url);
@@ -297,7 +297,7 @@ it("PAGE-48 a page that cannot be drawn is replaced by words and a way to load i
   await page.evaluate(() => sessionStorage.setItem("broken", "yes"));
   await page.reload();
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
-  expect(await objectionsInThemes(page, "page-broken")).toEqual([]);
+  expect(await objectionsAtSizes(page, "page-broken")).toEqual([]);
   await page.evaluate(() => sessionStorage.removeItem("broken"));
   await page.getByRole("button", { name: "Reload Page" }).click();
   await page.getByRole("dialog", { name: "Profile Dashboard" }).getByText("shaken").waitFor();
