@@ -45,7 +45,7 @@ async function say({ page, name }: Visitor, text: string) {
   await message(page, `${name}: ${text}`).waitFor();
 }
 
-it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players alone, and stays hidden when it was hidden", async () => {
+it("CHAT-20 the chat is beside the race, or a tab on a phone, only for players, and stays hidden once it was hidden", async () => {
   const visitor = await visit(site.browser, { name: "visitor", url: site.url });
   await visitor.page.getByRole("radio").first().waitFor({ state: "attached" });
   expect(await chat(visitor.page).count()).toBe(0);
@@ -116,7 +116,7 @@ it("CHAT-28 CHAT-36 emojis are picked, and messages walked through, by the keybo
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/lane 4/);
 });
 
-it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Enter, Escape", async () => {
+it("CHAT-29 a partly typed shortcode is completed by the keyboard: arrows, Enter, Escape", async () => {
   const { page } = ada;
   const options = chat(page).getByRole("option");
   const chosen = () => chat(page).getByRole("option", { selected: true }).textContent();
@@ -158,12 +158,12 @@ it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Ente
   await row.locator("img").waitFor();
 });
 
-it("CHAT-23 who scrolls up is left in peace, and told how much is new", async () => {
+it("CHAT-23 new messages do not move a list that was scrolled up, and are counted", async () => {
   for (let count = 1; count <= 4; count++) await say(mo, `line ${count}`);
   await mo.page.setViewportSize({ width: 390, height: 420 });
   const list = chat(mo.page).locator("ol");
   // The list must have scrolled to the end of the smaller window first, or it would not be possible to scroll up.
-  await until("the list to stand at its end", () => list.evaluate(isScrolledToEnd));
+  await until("the list to be at its end", () => list.evaluate(isScrolledToEnd));
   await list.evaluate(scrollUp);
   await say(ada, "are you there?");
   await chat(mo.page).getByRole("button", { name: "1 new message" }).click();
@@ -185,7 +185,7 @@ const scrollUp = async (list: Element): Promise<void> => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 };
 
-it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not painted anew", async () => {
+it("CHAT-23 the list is a separate layer, which scrolling moves without repainting", async () => {
   const { page, context } = ada;
   await page.setViewportSize({ width: 1_440, height: 400 });
   const session = await context.newCDPSession(page);
@@ -286,7 +286,7 @@ it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see i
     .waitFor();
 });
 
-it("CHAT-27 after a restart both are back in the room; what was being written is still there and was not sent", async () => {
+it("CHAT-27 after a restart both are back in the room, and a draft is still there and was not sent", async () => {
   await field(mo.page).fill("after the break");
   await site.server.stop();
   await chat(mo.page)

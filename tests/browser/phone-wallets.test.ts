@@ -103,7 +103,7 @@ it("PHONE-2 PHONE-3 PHONE-4 on an iPhone offers to open the page in a wallet's b
   await context.close();
 });
 
-it("PHONE-5 on a desktop says where each wallet is got that is not there", async () => {
+it("PHONE-5 on a desktop links to the download of each wallet that is missing", async () => {
   const page = await site.browser.newPage();
   await page.goto(site.url);
   const dialog = await openDialog(page);

@@ -41,7 +41,7 @@ const untilRunning = () =>
     return sinceMs > 0 && sinceMs < 3_000;
   });
 
-it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a bet, and that betting is closed", async () => {
+it("PAGE-30, PAGE-31, PAGE-32 a phone shows facts about horses, why a bet failed, and that betting is closed", async () => {
   const { page, complaints } = await visit(
     site.browser,
     { name: "petra", url: site.url },
@@ -109,8 +109,8 @@ const showsRaceOfNow = (page: Page) =>
     return race !== null && shown?.includes(`#${race.id.replace(/\D/g, "")}`);
   });
 
-/** How long the network is silent. */
-const SILENCE_MS = 60_000;
+/** How long the network is down. */
+const OUTAGE_MS = 60_000;
 
 const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat" });
 
@@ -134,7 +134,7 @@ async function changeMeanwhile(wallet: string): Promise<number> {
   return change.newBalance;
 }
 
-it("PAGE-39 a page survives the loss of the server in the middle of a race, and a network that is silent for a minute", async () => {
+it("PAGE-39 a page recovers from a server that is killed during a race, and from a minute without a network", async () => {
   const relay = await openRelay(site.server.port);
   const near = await visit(
     site.browser,
@@ -172,7 +172,7 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   expect(await lost(far.page).count()).toBe(1);
   expect(await objectionsAtSizes(far.page, "connection-lost")).toEqual([]);
   const balance = await changeMeanwhile(wallet);
-  await until("a minute of silence", async () => Date.now() - cutAt > SILENCE_MS, { everyMs: 1_000 });
+  await until("a minute without a network", async () => Date.now() - cutAt > OUTAGE_MS, { everyMs: 1_000 });
   relay.mend();
   await lost(far.page).waitFor({ state: "hidden", timeout: 30_000 });
   await showsRaceOfNow(far.page);

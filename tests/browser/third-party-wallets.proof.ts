@@ -115,7 +115,7 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   expect(complaints.filter((text) => !/Failed to load resource.*\b401\b/.test(text))).toEqual([]);
 });
 
-it("plays with the account that was chosen of several, after a reload too", async () => {
+it("plays with the account that was chosen among several, also after a reload", async () => {
   const name = "Many Accounts";
   const keys = [newThirdPartyKey(), newThirdPartyKey(), newThirdPartyKey()];
   const { page, complaints } = await visitWith({ name, keys });
@@ -130,7 +130,7 @@ it("plays with the account that was chosen of several, after a reload too", asyn
   expect(complaints).toEqual([]);
 });
 
-it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tells a no from a failure", async () => {
+it("JOIN-3 says before the choice that a wallet cannot bet here, and distinguishes declining from failing", async () => {
   const keys = [newThirdPartyKey()];
   const { page } = await visitWith(
     { name: "Mainnet Only", keys, chains: ["solana:mainnet"] },
@@ -165,7 +165,7 @@ it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tel
   await says("Failed to connect wallet. Please try again.");
 });
 
-it("JOIN-7 does not wait for ever for a wallet that never answers, nor for a profile", async () => {
+it("JOIN-7 does not wait forever for a wallet that never answers, nor for a profile", async () => {
   const [silent, good] = [newThirdPartyKey(), newThirdPartyKey()];
   const { page } = await visitWith({ name: "Silent", keys: [silent] }, { name: "Good Wallet", keys: [good] });
   await page.evaluate(() => (window as unknown as Controls).thirdParty["Silent"]!.hangOn("connect"));

@@ -68,7 +68,7 @@ async function bringFive(referrer: string): Promise<void> {
 }
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
-  it("TITLE-8 TITLE-9 TITLE-10 a deed is celebrated, its title set active, and seen on the next page load", async () => {
+  it("TITLE-8 TITLE-9 TITLE-10 an achievement is announced, its title set active, and seen on the next page load", async () => {
     const { page, complaints } = await visit(browser, { name, url: server.url }, size);
     await signUp(page, `ada-${name}`);
     await page.getByRole("link", { name: "Titles" }).click();

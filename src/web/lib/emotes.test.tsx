@@ -64,7 +64,7 @@ describe("emotes in text", () => {
 });
 
 describe("the manifest", () => {
-  it("EMOTE-4 that does not come leaves the names, and only the log says so", async () => {
+  it("EMOTE-4 that does not load leaves the names, and the failure is only logged", async () => {
     expect(await show(":gallop:", { emotes: [] })).toBe(":gallop:");
     vi.stubGlobal("fetch", () => Promise.reject(new Error("offline")));
     const log = vi.spyOn(console, "warn").mockReturnValue(undefined);

@@ -81,7 +81,7 @@ it("never sends an event again that was on its way when the connection broke", a
   ]);
 });
 
-it("PAGE-41 sends nothing without a connection, neither then nor later, and only the log says so", async () => {
+it("PAGE-41 sends nothing without a connection, neither then nor later, which is only logged", async () => {
   const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
   await until("the connection", async () => connections === 1 && io.sockets.sockets.size === 1);
   for (const socket of io.sockets.sockets.values()) socket.conn.close();

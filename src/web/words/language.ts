@@ -1,6 +1,5 @@
 import { create } from "zustand";
 import { LANGUAGE_COOKIE, type Language } from "../../contract/wire/languages.ts";
-import { logSilentFailure } from "../lib/silent-failure.ts";
 import type { Translations } from "./words.ts";
 
 export type { Language };
@@ -45,7 +44,7 @@ export async function setLanguage(language: Language): Promise<void> {
     await loadLanguage(language);
     document.documentElement.lang = language;
   } catch (error) {
-    logSilentFailure(`Loading the texts in ${language}`, error);
+    console.warn(`The texts of "${language}" did not load.`, error);
   }
 }
 

@@ -23,7 +23,7 @@ const site = useTestSite();
 
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
 
-it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and is asked for again", async () => {
+it("PAGE-40 PAGE-38 LIMITS-17 what does not load is only logged, and can be requested again", async () => {
   const { page } = await visit(site.browser, { name: "silent", url: site.url });
   await signUp(page, "silent");
   const logged: string[] = [];
@@ -125,7 +125,7 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 LIMITS-17 notifications are counted, shown, marke
   expect(await toasts.getByRole("listitem").count()).toBe(0);
 });
 
-it("NOTICE-4 NOTICE-2 notifications of long ago are shown by pages, stay when there is news, and all go at once", async () => {
+it("NOTICE-4 NOTICE-2 old notifications are shown by pages, remain when a new one arrives, and are all cleared at once", async () => {
   const { page } = await visit(site.browser, { name: "keeper", url: site.url });
   await signUp(page, "keeper");
   const wallet = await walletOf(page);
@@ -185,7 +185,7 @@ it("PAGE-44 as many steps of the streak are lit as races were won in a row", asy
   await steps.getByText("Superfecta").waitFor();
 });
 
-it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's button off, and a line says why", async () => {
+it("PAGE-34 PAGE-47 BET-11 under maintenance the bet button is disabled for all but admins, and a line says why", async () => {
   const { page } = await visit(site.browser, { name: "patient", url: site.url });
   const button = page.getByRole("button", { name: "Disabled (maintenance)" });
   const set = (value: "true" | "false") =>
@@ -238,7 +238,7 @@ it("PAGE-34 under maintenance Enter places no bet, for all but admins", async ()
   await expect.poll(() => prepared.length).toBe(1);
 });
 
-it("RACE-14 who opens the page in the pause between races sees when the next one comes", async () => {
+it("RACE-14 a page opened in the pause between races shows when the next one begins", async () => {
   const { page, context } = await visit(site.browser, { name: "early", url: "about:blank" });
   const at = new Date(site.server.clock.now());
   const race = exampleRace({ status: "completed", completed_at: at, serverNow: at });
@@ -283,7 +283,7 @@ it.each([
   await context.close();
 });
 
-it("PAGE-48 a page that cannot be drawn is replaced by words and a way to load it anew", async () => {
+it("PAGE-48 a page that cannot be rendered is replaced by a text and a button that reloads it", async () => {
   const { page, context } = await visit(site.browser, { name: "shaken", url: site.url });
   await context.addInitScript(() => {
     if (sessionStorage.getItem("broken") === null) return;
