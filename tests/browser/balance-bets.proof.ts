@@ -5,7 +5,7 @@ import { useSite } from "../support/site.ts";
 
 const site = useSite();
 
-it("BET-24 BET-22 BET-15 BET-23 a player deposits, bets from the balance without a prompt, and repeats with a stop", async () => {
+it("BET-24 BET-22 BET-15 BET-23 PAGE-30 a player deposits, bets from the balance without a prompt, and repeats with a stop; a withdrawal fails with its text", async () => {
   const here = { url: site.url };
   const players = await Promise.all([
     visit(site.browser, { ...here, name: "desk" }),
@@ -16,6 +16,7 @@ it("BET-24 BET-22 BET-15 BET-23 a player deposits, bets from the balance without
   await Promise.all(players.map((player, at) => betFromBalance(player, at + 1)));
   await Promise.all(players.map(repeatAndStop));
   for (const { name, complaints } of players) expect([name, complaints]).toEqual([name, []]);
+  await Promise.all(players.map(withdrawWithoutAnswer));
 });
 
 const fromBalance = ({ page }: Visitor, held: string) =>
@@ -47,6 +48,15 @@ async function betFromBalance(player: Visitor, horseNumber: number) {
     .filter({ visible: true })
     .waitFor();
   await fromBalance(player, "0.7500").waitFor({ state: "attached", timeout: 10_000 });
+}
+
+async function withdrawWithoutAnswer({ page }: Visitor) {
+  await page.goto(`${site.url}/dashboard`);
+  await page.route("**/api/wallet/withdraw", (route) => route.abort());
+  await page.getByLabel("Amount to withdraw in SOL").fill("0.05");
+  await page.getByRole("button", { name: "Withdraw", exact: true }).click();
+  await page.getByRole("alert").getByText("Withdrawal request failed.", { exact: true }).waitFor();
+  expect(await page.getByLabel("Amount to withdraw in SOL").inputValue()).toBe("0.05");
 }
 
 async function repeatAndStop({ page }: Visitor) {

@@ -1,14 +1,18 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
+import { newBrowser, newWallet } from "../support/browser-session.ts";
 import { visit, type Visitor } from "../support/browser.ts";
+import { openLiveSocket } from "../support/live-socket.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
-import { objections } from "../support/objections.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import type { Player } from "../support/player.ts";
 
-const site = useSite();
+/** An admin named by the operator, whose badge has a star. */
+const operator = newWallet();
+const site = useSite({ env: { ADMIN_WALLETS: operator.address } });
 let admin: Player;
 /** A player on a desktop, and a moderator on a phone. */
 let ada: Visitor;
@@ -41,7 +45,7 @@ async function say({ page, name }: Visitor, text: string) {
   await message(page, `${name}: ${text}`).waitFor();
 }
 
-it("CHAT-20 the chat stands beside the race, or is a tab of a phone, for players alone, and stays hidden when it was hidden", async () => {
+it("CHAT-20 the chat is beside the race, or a tab on a phone, only for players, and stays hidden once it was hidden", async () => {
   const visitor = await visit(site.browser, { name: "visitor", url: site.url });
   await visitor.page.getByRole("radio").first().waitFor({ state: "attached" });
   expect(await chat(visitor.page).count()).toBe(0);
@@ -99,7 +103,7 @@ it("CHAT-28 CHAT-36 emojis are picked, and messages walked through, by the keybo
   const { page } = ada;
   await chat(page).getByRole("button", { name: "Emoji and emotes" }).click();
   expect(await page.locator("#chat-picker section").first().getByRole("button").count()).toBe(15);
-  expect(await objections(page)).toEqual([]);
+  expect(await objectionsInThemes(page, "chat-picker")).toEqual([]);
   for (const key of ["ArrowDown", "ArrowRight", "Enter", "Escape"]) await page.keyboard.press(key);
   await page.keyboard.type("go");
   expect(await field(page).inputValue()).toBe("🚀go");
@@ -112,7 +116,7 @@ it("CHAT-28 CHAT-36 emojis are picked, and messages walked through, by the keybo
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/lane 4/);
 });
 
-it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Enter, Escape", async () => {
+it("CHAT-29 a partly typed shortcode is completed by the keyboard: arrows, Enter, Escape", async () => {
   const { page } = ada;
   const options = chat(page).getByRole("option");
   const chosen = () => chat(page).getByRole("option", { selected: true }).textContent();
@@ -124,7 +128,7 @@ it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Ente
   expect(names.every((name) => name.includes("ho"))).toBe(true);
   expect(await field(page).getAttribute("aria-expanded")).toBe("true");
   expect(await chosen()).toBe(names[0]);
-  expect(await objections(page)).toEqual([]);
+  expect(await objectionsInThemes(page, "chat-completion")).toEqual([]);
   await page.keyboard.press("ArrowDown");
   expect(await chosen()).toBe(names[1]);
   const active = await field(page).getAttribute("aria-activedescendant");
@@ -154,12 +158,12 @@ it("CHAT-29 a shortcode that is begun is completed by the keyboard: arrows, Ente
   await row.locator("img").waitFor();
 });
 
-it("CHAT-23 who scrolls up is left in peace, and told how much is new", async () => {
+it("CHAT-23 new messages do not move a list that was scrolled up, and are counted", async () => {
   for (let count = 1; count <= 4; count++) await say(mo, `line ${count}`);
   await mo.page.setViewportSize({ width: 390, height: 420 });
   const list = chat(mo.page).locator("ol");
   // The list must have scrolled to the end of the smaller window first, or it would not be possible to scroll up.
-  await until("the list to stand at its end", () => list.evaluate(isScrolledToEnd));
+  await until("the list to be at its end", () => list.evaluate(isScrolledToEnd));
   await list.evaluate(scrollUp);
   await say(ada, "are you there?");
   await chat(mo.page).getByRole("button", { name: "1 new message" }).click();
@@ -181,7 +185,7 @@ const scrollUp = async (list: Element): Promise<void> => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 };
 
-it("CHAT-23 the list is a layer of its own: what is scrolled is moved, not painted anew", async () => {
+it("CHAT-23 the list is a separate layer, which scrolling moves without repainting", async () => {
   const { page, context } = ada;
   await page.setViewportSize({ width: 1_440, height: 400 });
   const session = await context.newCDPSession(page);
@@ -227,7 +231,7 @@ it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async
   await say(mo, "free sol in my name");
   const { page } = ada;
   await message(page, "turf_mo: free sol in my name").click();
-  expect(await objections(page)).toEqual([]);
+  expect(await objectionsInThemes(page, "chat-menu")).toEqual([]);
   await page.keyboard.press("r");
   await chat(page).getByRole("menuitem", { name: "Scam" }).click();
   await page.getByText("The moderators will look at it").waitFor();
@@ -235,7 +239,8 @@ it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async
   await page.keyboard.press("k");
   await gone(page, "turf_mo: free sol in my name");
   await chat(page).getByRole("button", { name: "Blocked players" }).click();
-  expect(await objections(page)).toEqual([]);
+  await chat(page).getByRole("button", { name: "Unblock turf_mo" }).waitFor();
+  expect(await objectionsInThemes(page, "chat-blocked")).toEqual([]);
   await chat(page).getByRole("button", { name: "Unblock turf_mo" }).click();
   await chat(page).getByText("You have not blocked anyone.").waitFor();
   await page.keyboard.press("Escape");
@@ -244,7 +249,7 @@ it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async
   await changeSetting(admin, "chat_moderators", JSON.stringify([moAddress]));
   await chat(mo.page).getByRole("button", { name: "1 reported message" }).click();
   await chat(mo.page).getByText("Reported by 1 player · Scam").waitFor();
-  expect(await objections(mo.page)).toEqual([]);
+  expect(await objectionsInThemes(mo.page, "chat-reports-phone")).toEqual([]);
   await chat(mo.page).getByRole("button", { name: "Delete message" }).click();
   await chat(mo.page).getByText("No messages waiting for a decision.").waitFor();
   await chat(mo.page).getByRole("button", { name: "Back to the messages" }).click();
@@ -258,7 +263,7 @@ it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see i
   await Promise.all([ada, mo].map((one) => gone(one.page, "ada: 🚀go")));
 
   await message(page, "ada: are you there?").click();
-  expect(await objections(page)).toEqual([]);
+  expect(await objectionsInThemes(page, "chat-menu-phone")).toEqual([]);
   await page.keyboard.press("m");
   await chat(ada.page)
     .getByText(/You are muted: you can write again in (10:00|9:\d\d)/)
@@ -270,20 +275,28 @@ it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see i
   await message(page, "ada: are you there?").click();
   await page.keyboard.press("b");
   await chat(page).getByText("Ban ada from the chat for 24 hours?").waitFor();
-  expect(await objections(page)).toEqual([]);
+  expect(await objectionsInThemes(page, "chat-ban-phone")).toEqual([]);
   await page.keyboard.press("Escape");
   await message(page, "ada: are you there?").click();
   await page.keyboard.press("p");
   await Promise.all([ada, mo].map((one) => gone(one.page, "ada: are you there?")));
+  await ada.page.reload();
+  await chat(ada.page)
+    .getByText(/You are muted: you can write again in (10|\d):\d\d/)
+    .waitFor();
 });
 
-it("CHAT-27 after a restart both are back in the room; what was being written is still there and was not sent", async () => {
+it("CHAT-27 after a restart both are back in the room, and a draft is still there and was not sent", async () => {
   await field(mo.page).fill("after the break");
   await site.server.stop();
   await chat(mo.page)
     .getByText("Not connected. What you write stays here until you send it.")
     .first()
     .waitFor();
+  for (const { page, name } of [ada, mo]) {
+    await page.getByText("Live connection lost. Reconnecting…").first().waitFor();
+    expect(await objectionsInThemes(page, `connection-lost-${name}`)).toEqual([]);
+  }
   await field(mo.page).press("Enter");
   expect(await field(mo.page).inputValue()).toBe("after the break");
   await site.restart();
@@ -295,12 +308,117 @@ it("CHAT-27 after a restart both are back in the room; what was being written is
     return (await field(mo.page).inputValue()) === "";
   });
   await message(ada.page, "turf_mo: after the break").waitFor();
-  await changeTheme("solana-future");
-  for (const { page } of [ada, mo]) expect(await objections(page)).toEqual([]);
+  for (const { page, name } of [ada, mo]) expect(await objectionsInThemes(page, `chat-${name}`)).toEqual([]);
 });
 
-async function changeTheme(theme: string) {
-  await changeSetting(admin, "theme", theme);
-  await ada.page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
-  await mo.page.locator(`html[data-theme=${theme}]`).waitFor({ state: "attached" });
+it("CHAT-7 CHAT-12 CHAT-21 CHAT-24 CHAT-26 badges before the names; a flood, a message that failed and a ban on the pages of the player", async () => {
+  const rowdy = await visit(site.browser, { name: "rowdy", url: site.url });
+  await signUp(rowdy.page, "rowdy");
+  await giveBadges(rowdy.page);
+  const [desk, phone] = [rowdy.page, await rowdy.context.newPage()];
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await Promise.all([desk, phone].map((page) => page.goto(site.url)));
+  await phone.getByRole("button", { name: /^Chat/ }).click();
+  await Promise.all([desk, phone].map((page) => message(page, "turf_mo: after the break").waitFor()));
+
+  // A page does not know what was sent from the player's other pages.
+  await field(phone).fill("one more");
+  await flood(desk);
+  await field(phone).press("Enter");
+  const failed = outgoing(phone, "one more");
+  await failed.getByText("Too many requests. Please wait a moment.").waitFor();
+  expect(await objectionsInThemes(phone, "chat-failed-phone")).toEqual([]);
+  await Promise.all([desk, phone].map((page) => flooded(page).waitFor({ state: "detached" })));
+  await failed.getByRole("button", { name: "Send again" }).click();
+  await Promise.all([desk, phone].map((page) => message(page, "rowdy: one more").waitFor()));
+  expect(await failed.count()).toBe(0);
+  await field(desk).fill("never mind");
+  await flood(phone);
+  await field(desk).press("Enter");
+  const dropped = outgoing(desk, "never mind");
+  await dropped.getByRole("button", { name: "Send again" }).waitFor();
+  expect(await objectionsInThemes(desk, "chat-failed")).toEqual([]);
+  await dropped.getByRole("button", { name: "Discard" }).click();
+  await dropped.waitFor({ state: "detached" });
+
+  await sayAsOperator("welcome");
+  const before = (page: Page, text: string) =>
+    chat(page)
+      .locator("li", { has: page.getByRole("button", { name: text, exact: true }) })
+      .locator("p")
+      .first()
+      .innerText();
+  expect(await before(mo.page, "rowdy: one more")).toMatch(/^Streamer\s+Partner\s+\[Steward\]\s+rowdy\s/);
+  expect(await before(phone, "turf_mo: after the break")).toMatch(/^Mod\s+turf_mo\s/);
+  await message(phone, "operator: welcome").waitFor();
+  expect(await before(phone, "operator: welcome")).toMatch(/^Admin\s*Named by the operator\s+operator\s/);
+
+  await message(mo.page, "rowdy: one more").click();
+  await mo.page.keyboard.press("b");
+  await chat(mo.page).getByRole("alertdialog").getByRole("button", { name: "Ban for 24 hours" }).click();
+  await mo.page.getByText("rowdy is banned for 24 hours").waitFor();
+  const isBanned = async (page: Page) => {
+    await chat(page)
+      .getByText(/You are banned from the chat for (24|23):/)
+      .waitFor();
+    await chat(page).getByRole("alert").getByText("You are banned from the chat", { exact: true }).waitFor();
+    expect(await chat(page).getByRole("list", { name: "Messages" }).count()).toBe(0);
+    await field(page).fill("let me in");
+    expect(await chat(page).getByRole("button", { name: "Send" }).isDisabled()).toBe(true);
+    await field(page).press("Enter");
+    expect(await field(page).inputValue()).toBe("let me in");
+  };
+  await Promise.all([desk, phone].map(isBanned));
+  await Promise.all([desk, phone].map((page) => page.reload()));
+  await phone.getByRole("button", { name: /^Chat/ }).click();
+  await Promise.all([desk, phone].map(isBanned));
+  expect(await objectionsInThemes(desk, "chat-banned")).toEqual([]);
+  expect(await objectionsInThemes(phone, "chat-banned-phone")).toEqual([]);
+});
+
+/** The player's own message that was not accepted. */
+const outgoing = (page: Page, text: string) =>
+  chat(page).locator("li", { hasText: text, has: page.getByRole("button", { name: "Discard" }) });
+const flooded = (page: Page) => chat(page).getByText(/^Too many messages: you can send in /);
+
+/** Sends messages from one page until no more are accepted. */
+const flood = (page: Page) =>
+  until(
+    "too many messages",
+    async () => {
+      await field(page).fill(`lap ${Date.now() % 1_000_000}`);
+      await field(page).press("Enter");
+      return flooded(page).isVisible();
+    },
+    { everyMs: 0 },
+  );
+
+/** Makes the player of a page a streamer and partner with a title. */
+async function giveBadges(page: Page) {
+  const wallet: string = await page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
+  const asAdmin = async (path: string, body: object) => {
+    const answer = await admin.call("POST", `/api/admin/${path}`, {
+      body: { adminWallet: admin.address, ...body },
+    });
+    expect([path, answer.body]).toMatchObject([path, { success: true }]);
+    return answer.body;
+  };
+  await asAdmin("user/roles", { walletAddress: wallet, isStreamer: true, isPartner: true });
+  const { title } = await asAdmin("titles", { name: "Steward", slug: "steward" });
+  await asAdmin("titles/assign", { walletAddress: wallet, titleId: title.id });
+  await page.getByRole("link", { name: "Titles" }).click();
+  await page.getByRole("button", { name: /^Set Active/ }).click();
+  await page.getByRole("button", { name: /^Set Active/ }).waitFor({ state: "detached" });
+}
+
+async function sayAsOperator(content: string) {
+  const browser = newBrowser(site.url, operator);
+  await browser.signIn();
+  await browser.call("POST", "/api/users", {
+    body: { walletAddress: operator.address, username: "operator" },
+  });
+  const live = await openLiveSocket(site.url, browser);
+  await live.ask("join-room", "lobby");
+  expect(await live.ask("send-message", { content, room: "lobby" })).toMatchObject({ success: true });
+  live.close();
 }

@@ -64,7 +64,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(visitor.complaints).toEqual([]);
   });
 
-  it("DASHBOARD-3 DASHBOARD-4 DASHBOARD-5 DASHBOARD-10 DASHBOARD-11 the player is shown and takes another name", async () => {
+  it("DASHBOARD-3 DASHBOARD-4 DASHBOARD-5 DASHBOARD-10 DASHBOARD-11 the profile is shown, and its name changed", async () => {
     const { page } = await visit(site.browser, { name, url: site.url }, size);
     const first = `first-${name}`;
     await signUp(page, first);
@@ -122,7 +122,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 });
 
-it("DASHBOARD-9 a streamer's switch turns at once, and back when the server refuses, which the log alone says", async () => {
+it("DASHBOARD-9 a streamer's switch moves at once, and back when the server refuses, which is only logged", async () => {
   const { page } = await visit(site.browser, { name: "streamer", url: site.url });
   const logged: string[] = [];
   page.on("console", (message) => logged.push(message.text()));
@@ -149,6 +149,8 @@ it("DASHBOARD-9 a streamer's switch turns at once, and back when the server refu
   await page.getByRole("switch", { checked: false }).waitFor();
   letGo();
   await page.getByRole("switch", { checked: true }).waitFor();
-  expect(logged.filter((line) => line.includes("privacy of the figures"))).toHaveLength(1);
+  expect(logged.filter((line) => line.includes("Changing the privacy of the figures failed."))).toHaveLength(
+    1,
+  );
   expect(await page.getByRole("alert").count()).toBe(0);
 });

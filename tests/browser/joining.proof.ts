@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { leaveDashboard, openBrowser, visit } from "../support/browser.ts";
 import { openTestServer, type TestServer } from "../support/http-server.ts";
+import { objectionsAtSizes } from "../support/objections.ts";
 import { signUp } from "../support/sign-up.ts";
 
 const ON_CHAIN = lamports(5n * LAMPORTS_PER_SOL);
@@ -58,6 +59,7 @@ it("JOIN-1 JOIN-2 JOIN-4 JOIN-5 PAGE-4 USERNAME-1 a wallet takes a name, is reme
   };
   await submit("");
   await says("Username is required");
+  expect(await objectionsAtSizes(page, "create-profile")).toEqual([]);
   await submit("ab");
   await says("Username must be at least 3 characters");
   await submit("x".repeat(21));
@@ -111,7 +113,7 @@ it("JOIN-1 JOIN-2 JOIN-4 JOIN-5 PAGE-4 USERNAME-1 a wallet takes a name, is reme
   for (const key of ["username", "walletAddress", "referralLink"]) expect(left).not.toHaveProperty(key);
 });
 
-it("JOIN-4 a name is stored also where the profile was made elsewhere, and follows its change", async () => {
+it("JOIN-4 a name is also stored if the profile was created elsewhere, and updated when it changes", async () => {
   const { page } = await visit(browser, { name: "renamed", url: server.url });
   await signUp(page, "first-name");
   await page.evaluate(() => localStorage.removeItem("username"));
@@ -123,7 +125,7 @@ it("JOIN-4 a name is stored also where the profile was made elsewhere, and follo
   await expect.poll(async () => (await stored(page))["username"]).toBe("second-name");
 });
 
-it("JOIN-6 the chain's own word on a balance counts before the server's, and both are asked every 15 s", async () => {
+it("JOIN-6 the balance on the chain takes precedence over the server's, and both are requested every 15 s", async () => {
   const { page } = await visit(browser, { name: "payer", url: server.url });
   await signUp(page, "payer");
   await leaveDashboard(page);

@@ -28,36 +28,49 @@ const lanes = (page: Page) => page.getByRole("list", { name: "Lanes" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const radio = (page: Page, number: number) => page.getByRole("radio", { name: new RegExp(`^${number} `) });
 
-it("PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race from the first bet to the next race", async () => {
+it("BET-4 CHAT-33 PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race from the first bet to the next race, and as a visitor sees it on a phone", async () => {
   const player = await visit(
     site.browser,
     { name: "walker", url: site.url },
     { reducedMotion: "no-preference" },
   );
   const { page } = player;
+  const visitor = await visit(site.browser, { name: "phone", url: site.url }, { width: 390, height: 844 });
   await radio(page, 1).waitFor({ state: "attached" });
   expect(await radio(page, 1).isDisabled()).toBe(true);
   await signUpWithSol(player);
   await page.goto(site.url);
   await seesTheRace(page);
+  await seesTheRaceOnPhone(visitor.page);
   // The tours that also check for objections see the race with reduced motion.
   expect(await objections(page)).toEqual([]);
   await changesQuickBets(page);
   await tellsWhatIsMissing(page);
   await placesABet(player);
+  await cannotBetAgain(page);
 
-  await watch(page);
+  await Promise.all([page, visitor.page].map(watch));
   const { body } = await rival.call("GET", "/api/races/active");
   expect((await rival.bet(body.race.id, body.race.horses[5].id, 0.5)).confirmed.status).toBe(200);
   await page.getByText("LIVE", { exact: true }).first().waitFor({ timeout: 120_000 });
   expect(await objections(page)).toEqual([]);
   await page.getByTestId("winner").waitFor({ timeout: 120_000 });
-  await seesItForTenSeconds(page);
-  const watched = await watchedOn(page);
-  expect(watched.said).toEqual(["RACE STARTING IN", "GO!", "LIVE"]);
-  sawTheCountdown(watched);
-  sawThePoolRun(watched);
+  expect(await page.getByText("LIVE", { exact: true }).count()).toBe(0);
+  for (const shown of [page, visitor.page]) {
+    await until("the end of the winner's overlay", async () => (await watchedOn(shown)).winner.isOver);
+    const watched = await watchedOn(shown);
+    expect(watched.said).toEqual(["RACE STARTING IN", "GO!", "LIVE"]);
+    sawTheCountdown(watched);
+    sawTheWinnerForTenSeconds(watched);
+    expect(watched.pool.at(-1)?.text).toBe("0.7500");
+  }
+  sawThePoolRun(await watchedOn(page));
+  // The lanes show their names again, as before a race.
+  expect(await lanes(page).getByRole("listitem").nth(2).innerText()).toContain("bet");
+  await seesTheEventsInTheChat(page);
   await seesTheNextRace(page);
+  await visitor.page.getByText("Needs 1 more player to start").waitFor();
+  expect(visitor.complaints).toEqual([]);
   // The browser automatically logs the requests that were blocked here on purpose.
   expect(player.complaints.filter((text) => !/Failed to load resource/.test(text))).toEqual([]);
 });
@@ -85,6 +98,15 @@ async function seesTheRace(page: Page) {
   await row.hover();
   await card.getByText("Win rate").waitFor();
   await page.mouse.move(5, 5);
+}
+
+async function seesTheRaceOnPhone(page: Page) {
+  const track = page.getByRole("region", { name: "Track" });
+  await track.getByRole("heading", { name: "Waiting for Players" }).waitFor();
+  await track.getByText(/^(Classic · 12 s|Sprint Race · 8 s|Marathon · 15 s)$/).waitFor();
+  expect(await track.getByRole("progressbar", { name: "Players" }).count()).toBe(1);
+  expect(await page.locator("label", { has: radio(page, 3) }).innerText()).toMatch(/0 bets/);
+  expect(await radio(page, 1).isDisabled()).toBe(true);
 }
 
 async function changesQuickBets(page: Page) {
@@ -143,18 +165,43 @@ async function tellsWhatIsMissing(page: Page) {
 
 async function placesABet({ page }: Visitor) {
   const alert = page.getByRole("alert").filter({ visible: true });
+  // The watcher counts the payment as well, but the page does not learn of it yet.
+  let letGo = () => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  await page.route("**/api/races/active", async (route) => {
+    await held;
+    return route.continue();
+  });
   await button(page, "Place Bet").click();
   await button(page, "Approve").click();
-  // Either the failed confirmation, or the watcher that counted the payment first: both end as a bet.
-  const placed = button(page, "Bet placed · 0.25 SOL on 3");
-  const failed = alert.getByText("Bet confirmation failed", { exact: true });
-  await failed.or(placed).first().waitFor({ timeout: 20_000 });
+  await alert.getByText("Bet confirmation failed", { exact: true }).waitFor({ timeout: 20_000 });
   await page.unroute("**/bet/confirm");
-  await placed.waitFor({ timeout: 60_000 });
+  letGo();
+  await button(page, "Bet placed · 0.25 SOL on 3").waitFor({ timeout: 60_000 });
+  await page.unroute("**/api/races/active");
   await page.getByText("Needs 1 more player to start").waitFor();
   await expect.poll(() => page.getByTestId("pool").innerText(), { timeout: 10_000 }).toContain("0.2500");
   await lanes(page).getByText("SELECTED", { exact: true }).waitFor();
   expect(await radio(page, 3).isDisabled()).toBe(true);
+}
+
+/** On a page that does not know of the bet, the server refuses a second one. */
+async function cannotBetAgain(page: Page) {
+  await page.route("**/api/races/active", async (route) => {
+    const response = await route.fetch();
+    return route.fulfill({ response, json: { ...(await response.json()), yourBet: null } });
+  });
+  await page.reload();
+  await page.getByRole("radio", { name: /^4 /, disabled: false }).check({ force: true });
+  await button(page, "Place Bet").click();
+  await page
+    .getByRole("alert")
+    .filter({ visible: true })
+    .getByText("You have already placed a bet on this race", { exact: true })
+    .waitFor();
+  await page.unroute("**/api/races/active");
+  await page.reload();
+  await lanes(page).getByText("SELECTED", { exact: true }).waitFor();
 }
 
 interface Watched {
@@ -164,12 +211,19 @@ interface Watched {
   readonly ring: { readonly seconds: number; readonly part: number }[];
   /** Everything that was shown over the track. */
   readonly said: string[];
+  /** When the winner was first and last shown over the track, and whether it has gone again. */
+  readonly winner: { from: number; to: number; isOver: boolean };
 }
 
 /** Observes frame by frame from now on: on a busy machine some states are shorter than a query takes. */
 const watch = (page: Page) =>
   page.evaluate(() => {
-    const watched: Watched = { pool: [], ring: [], said: [] };
+    const watched: Watched = {
+      pool: [],
+      ring: [],
+      said: [],
+      winner: { from: 0, to: 0, isOver: false },
+    };
     Object.assign(window, { watched });
     const look = () => {
       const text = document.querySelector("[data-testid=pool] [data-target]")?.textContent ?? "";
@@ -183,6 +237,11 @@ const watch = (page: Page) =>
       for (const text of ["RACE STARTING IN", "GO!", "LIVE"])
         if (!watched.said.includes(text) && document.querySelector("#track")?.textContent.includes(text))
           watched.said.push(text);
+      const { winner } = watched;
+      if (document.querySelector("[data-testid=winner]") !== null) {
+        winner.to = performance.now();
+        winner.from ||= winner.to;
+      } else if (winner.from > 0) winner.isOver = true;
       requestAnimationFrame(look);
     };
     look();
@@ -209,14 +268,18 @@ function sawThePoolRun({ pool }: Watched) {
   expect((pool.at(-1)?.at ?? 0) - (pool[1]?.at ?? 0)).toBeLessThan(1_600);
 }
 
-async function seesItForTenSeconds(page: Page) {
-  const winner = page.getByTestId("winner");
-  const shownAt = Date.now();
-  expect(await page.getByText("LIVE", { exact: true }).count()).toBe(0);
-  await winner.waitFor({ state: "detached", timeout: 20_000 });
-  expect(Math.abs(Date.now() - shownAt - 10_000)).toBeLessThan(2_000);
-  // The lanes show their names again, as before a race.
-  expect(await lanes(page).getByRole("listitem").nth(2).innerText()).toContain("bet");
+function sawTheWinnerForTenSeconds({ winner }: Watched) {
+  expect(Math.abs(winner.to - winner.from - 10_000)).toBeLessThan(2_000);
+}
+
+async function seesTheEventsInTheChat(page: Page) {
+  const rows = page.getByRole("list", { name: "Messages" }).getByRole("listitem");
+  for (const event of [
+    /^Race #\d+ · They're off!$/,
+    /^Race #\d+ · [1-6] \S/,
+    /^Race #\d+ · Place your bets$/,
+  ])
+    await rows.filter({ hasText: event }).last().waitFor();
 }
 
 async function seesTheNextRace(page: Page) {

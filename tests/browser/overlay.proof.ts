@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { visit } from "../support/browser.ts";
+import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 
@@ -30,7 +31,7 @@ async function cornersOf(page: Page): Promise<number[]> {
 
 const poolOf = (page: Page) => page.getByTestId("pool").filter({ hasText: /\d[.,]\d{4}/ });
 
-it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overlay shows the chosen parts over nothing, at any size, and outlives the server", async () => {
+it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overlay shows the chosen parts on a transparent page, at any size, and survives a restart of the server", async () => {
   const asked: { readonly url: string; readonly cookie: string | undefined }[] = [];
   const { page, context, complaints } = await visit(
     site.browser,
@@ -62,6 +63,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
   expect(await page.locator("main").textContent()).not.toContain("otto");
   expect(await page.locator("html").getAttribute("data-theme")).toBe("solana-future");
   await page.getByText("Letzte Sieger").waitFor();
+  expect(await objectionsInThemes(page, "overlay")).toEqual([]);
   expect([...new Set(asked.map(({ url }) => url.replace(/\?.*/, "")))].toSorted()).toEqual([
     "/public/runtime",
     "/races",
@@ -112,7 +114,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
   expect(complaints.filter((text) => !/Failed to load resource|WebSocket/.test(text))).toEqual([]);
 });
 
-it("OVERLAY-7 a streamer builds the address in the settings and sees what stands there", async () => {
+it("OVERLAY-7 a streamer composes the address in the settings and sees a preview", async () => {
   const { page, complaints } = await visit(site.browser, { name: "sonja", url: site.url });
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Overlay for streams" }).click();
@@ -133,6 +135,9 @@ it("OVERLAY-7 a streamer builds the address in the settings and sees what stands
     .waitFor();
   await preview.getByText("Letzte Sieger").waitFor();
   expect(await preview.getByRole("region").count()).toBe(3);
+  expect(await objectionsInThemes(page, "overlay-setup")).toEqual([]);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await objectionsInThemes(page, "overlay-setup-phone")).toEqual([]);
   // A preview that is replaced by the next aborts its connection.
   expect(complaints.filter((text) => !text.includes("WebSocket"))).toEqual([]);
 });

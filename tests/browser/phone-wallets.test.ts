@@ -1,5 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 
 const site = useSite();
@@ -95,13 +96,14 @@ it("PHONE-2 PHONE-3 PHONE-4 on an iPhone offers to open the page in a wallet's b
   for (const link of await dialog.getByRole("link").all())
     // Layout size: the dialog may still be animating to its full size.
     expect(await link.evaluate((it) => (it as HTMLElement).offsetHeight)).toBeGreaterThanOrEqual(44);
+  expect(await objectionsInThemes(page, "phone-wallet-links")).toEqual([]);
   expect(withAdapter).toEqual([]);
   expect(policy).not.toContain("localhost:*");
   expect(complaints).toEqual([]);
   await context.close();
 });
 
-it("PHONE-5 on a desktop says where each wallet is got that is not there", async () => {
+it("PHONE-5 on a desktop links to the download of each wallet that is missing", async () => {
   const page = await site.browser.newPage();
   await page.goto(site.url);
   const dialog = await openDialog(page);

@@ -2,7 +2,9 @@ import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { newBrowser } from "../support/browser-session.ts";
 import { visit } from "../support/browser.ts";
-import { objectionsInThemes } from "../support/objections.ts";
+import { openLiveSocket } from "../support/live-socket.ts";
+import type { Player } from "../support/player.ts";
+import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { openRelay } from "../support/relay.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
@@ -10,8 +12,9 @@ import { openAdminSession } from "../support/admin-session.ts";
 import { until } from "../support/until.ts";
 
 const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
+let admin: Player;
 beforeAll(async () => {
-  await openAdminSession(site.url);
+  admin = await openAdminSession(site.url);
 });
 
 const activeRace = async () =>
@@ -38,7 +41,7 @@ const untilRunning = () =>
     return sinceMs > 0 && sinceMs < 3_000;
   });
 
-it("PAGE-30, PAGE-31, PAGE-32 a phone tells about horses, what went wrong with a bet, and that betting is closed", async () => {
+it("PAGE-30, PAGE-31, PAGE-32 a phone shows facts about horses, why a bet failed, and that betting is closed", async () => {
   const { page, complaints } = await visit(
     site.browser,
     { name: "petra", url: site.url },
@@ -106,7 +109,32 @@ const showsRaceOfNow = (page: Page) =>
     return race !== null && shown?.includes(`#${race.id.replace(/\D/g, "")}`);
   });
 
-it("PAGE-39 a page survives the loss of the server in the middle of a race, and a network that is silent", async () => {
+/** How long the network is down. */
+const OUTAGE_MS = 60_000;
+
+const chat = (page: Page) => page.getByRole("complementary", { name: "Lobby chat" });
+
+/** What a page without a network does not learn of: a message in the chat, and 0.5 SOL more on the player's balance. */
+async function changeMeanwhile(wallet: string): Promise<number> {
+  const live = await openLiveSocket(site.url, admin);
+  await live.ask("join-room", "lobby");
+  const message = { content: "said meanwhile", room: "lobby" };
+  expect(await live.ask("send-message", message)).toMatchObject({ success: true });
+  live.close();
+  const { body } = await admin.call(
+    "GET",
+    `/api/admin/user/${wallet}/details?walletAddress=${admin.address}`,
+  );
+  const expectedBalance: number = body.user.balance;
+  const change = { expectedBalance, newBalance: expectedBalance + 0.5, reason: "a gift" };
+  const changed = await admin.call("POST", "/api/admin/balance", {
+    body: { adminWallet: admin.address, walletAddress: wallet, ...change },
+  });
+  expect(changed.body).toMatchObject({ success: true });
+  return change.newBalance;
+}
+
+it("PAGE-39 a page recovers from a server that is killed during a race, and from a minute without a network", async () => {
   const relay = await openRelay(site.server.port);
   const near = await visit(
     site.browser,
@@ -117,6 +145,12 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   const opened = far.page.waitForEvent("websocket");
   await far.page.goto(relay.url);
   await (await opened).waitForEvent("framereceived");
+  await signUp(far.page, "fiona");
+  await far.page.goto(relay.url);
+  await chat(far.page)
+    .getByText(/online$/)
+    .waitFor();
+  const wallet = await far.page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
   const lost = (page: Page) => page.getByText("Live connection lost. Reconnecting…");
   const logged: string[] = [];
   near.page.on("console", (line) => logged.push(line.text()));
@@ -124,6 +158,7 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
   const running = await untilRunning();
   await near.page.getByText("LIVE", { exact: true }).first().waitFor();
   relay.cut();
+  const cutAt = Date.now();
   await site.server.kill();
   await lost(near.page).waitFor();
   expect(await lost(near.page).count()).toBe(1);
@@ -135,9 +170,16 @@ it("PAGE-39 a page survives the loss of the server in the middle of a race, and 
 
   await lost(far.page).waitFor({ timeout: 40_000 });
   expect(await lost(far.page).count()).toBe(1);
+  expect(await objectionsAtSizes(far.page, "connection-lost")).toEqual([]);
+  const balance = await changeMeanwhile(wallet);
+  await until("a minute without a network", async () => Date.now() - cutAt > OUTAGE_MS, { everyMs: 1_000 });
   relay.mend();
   await lost(far.page).waitFor({ state: "hidden", timeout: 30_000 });
   await showsRaceOfNow(far.page);
+  await chat(far.page).getByRole("button", { name: "admin: said meanwhile", exact: true }).waitFor();
+  await far.page
+    .getByRole("radio", { name: `Balance ${balance.toFixed(4)}`, exact: true })
+    .waitFor({ state: "attached" });
 
   // Bets of the current race move the pool again.
   const figures = await until("a pool that runs", async () => {

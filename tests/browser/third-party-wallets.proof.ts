@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { leaveDashboard, visit } from "../support/browser.ts";
-import { objectionsInThemes } from "../support/objections.ts";
+import { objectionsAtSizes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 import {
   installThirdPartyWallet,
@@ -115,13 +115,13 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   expect(complaints.filter((text) => !/Failed to load resource.*\b401\b/.test(text))).toEqual([]);
 });
 
-it("plays with the account that was chosen of several, after a reload too", async () => {
+it("plays with the account that was chosen among several, also after a reload", async () => {
   const name = "Many Accounts";
   const keys = [newThirdPartyKey(), newThirdPartyKey(), newThirdPartyKey()];
   const { page, complaints } = await visitWith({ name, keys });
   await pickWallet(page, name);
   await page.getByRole("radio", { name: new RegExp(`^${keys[1]!.address.slice(0, 6)}`) }).check();
-  expect(await objectionsInThemes(page, "several-accounts")).toEqual([]);
+  expect(await objectionsAtSizes(page, "several-accounts")).toEqual([]);
   await page.getByRole("dialog").getByRole("button", { name: "Sign In" }).click();
   await createProfile(page, "second");
   expect(await sessionWallet(page)).toBe(keys[1]!.address);
@@ -130,7 +130,7 @@ it("plays with the account that was chosen of several, after a reload too", asyn
   expect(complaints).toEqual([]);
 });
 
-it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tells a no from a failure", async () => {
+it("JOIN-3 says before the choice that a wallet cannot bet here, and distinguishes declining from failing", async () => {
   const keys = [newThirdPartyKey()];
   const { page } = await visitWith(
     { name: "Mainnet Only", keys, chains: ["solana:mainnet"] },
@@ -146,7 +146,7 @@ it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tel
   expect(await entry("Sends Only").textContent()).toContain("Cannot sign a bet here");
   expect(await entry("Sends Only").isDisabled()).toBe(true);
   expect(await entry("Other Chain").count()).toBe(0);
-  expect(await objectionsInThemes(page, "wallets-with-obstacles")).toEqual([]);
+  expect(await objectionsAtSizes(page, "wallets-with-obstacles")).toEqual([]);
 
   const alert = dialog.getByRole("alert");
   const says = (text: string) => alert.filter({ hasText: text }).waitFor();
@@ -156,7 +156,7 @@ it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tel
   await failNext(page, "Good Wallet", "connect", "No network");
   await entry("Good Wallet").click();
   await says("Failed to connect wallet. Please try again.");
-  expect(await objectionsInThemes(page, "connect-failed")).toEqual([]);
+  expect(await objectionsAtSizes(page, "connect-failed")).toEqual([]);
   await failNext(page, "Good Wallet", "signIn", "Approval Denied");
   await entry("Good Wallet").click();
   await says("You declined to sign in.");
@@ -165,7 +165,7 @@ it("JOIN-3 says of a wallet that it cannot bet here before it is picked, and tel
   await says("Failed to connect wallet. Please try again.");
 });
 
-it("JOIN-7 does not wait for ever for a wallet that never answers, nor for a profile", async () => {
+it("JOIN-7 does not wait forever for a wallet that never answers, nor for a profile", async () => {
   const [silent, good] = [newThirdPartyKey(), newThirdPartyKey()];
   const { page } = await visitWith({ name: "Silent", keys: [silent] }, { name: "Good Wallet", keys: [good] });
   await page.evaluate(() => (window as unknown as Controls).thirdParty["Silent"]!.hangOn("connect"));

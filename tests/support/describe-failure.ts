@@ -1,7 +1,7 @@
 import type { BrowserContext } from "playwright-core";
 import type { ServerProcess } from "./server-process.ts";
 
-const MOST_CHARACTERS = 3_000;
+const MAX_CHARACTERS = 3_000;
 const LAST_LINES = 40;
 
 /** Prints the contents of each open page and the server's last output, for a failure that occurs once in many runs. */
@@ -14,7 +14,7 @@ export async function describeFailure(
       .locator("body")
       .innerText({ timeout: 5_000 })
       .catch((error: unknown) => `not readable: ${String(error)}`);
-    console.log(`── the page at ${page.url()} when the test failed ──\n${shown.slice(0, MOST_CHARACTERS)}`);
+    console.log(`── the page at ${page.url()} when the test failed ──\n${shown.slice(0, MAX_CHARACTERS)}`);
   }
   console.log(`── what the server said last ──\n${server.lines.slice(-LAST_LINES).join("\n")}`);
 }

@@ -72,3 +72,11 @@ export async function objectionsInThemes(page: Page, state: string): Promise<rea
   }
   return found;
 }
+
+/** {@link objectionsInThemes} at the size of a phone, and then at that of a desktop, which remains. */
+export async function objectionsAtSizes(page: Page, state: string): Promise<readonly string[]> {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const found = [...(await objectionsInThemes(page, `${state}-phone`))];
+  await page.setViewportSize({ width: 1440, height: 900 });
+  return [...found, ...(await objectionsInThemes(page, state))];
+}

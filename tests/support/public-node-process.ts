@@ -11,7 +11,7 @@ import { networkChainStore } from "./network-chain.ts";
 
 const WINDOW_MS = 10_000;
 /** Limit per method; the public devnet allows 40 per caller, and here all callers count as one. */
-const MOST_OF_A_METHOD = 200;
+const MAX_OF_A_METHOD = 200;
 const LATE_MS = 20;
 
 const rpc = await openLocalRpc(100, await networkChainStore("devnet", Date.now()));
@@ -22,7 +22,7 @@ function isTooMany(method: string): boolean {
   const recent = (asked.get(method) ?? []).filter((at) => at > since);
   recent.push(Date.now());
   asked.set(method, recent);
-  return recent.length > MOST_OF_A_METHOD;
+  return recent.length > MAX_OF_A_METHOD;
 }
 
 const server = createServer((request, response) => {

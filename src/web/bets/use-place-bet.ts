@@ -3,6 +3,7 @@ import { refetchBalance } from "../lib/balance.ts";
 import { openDialog } from "../lib/dialogs.ts";
 import { useIsNoticeDue } from "../lib/notice.ts";
 import { useRuntime } from "../lib/runtime.ts";
+import { logSilentFailure } from "../lib/silent-failure.ts";
 import { useWallet } from "../lib/wallet/wallet-store.ts";
 import { toast } from "../ui/toast.ts";
 import { refetchRace } from "../live/race-feed.ts";
@@ -33,7 +34,7 @@ export function preloadSendBet(): void {
 }
 
 function logNotLoaded(error: unknown): void {
-  console.warn("What sends a bet did not load.", error);
+  logSilentFailure("Loading the code that sends a bet", error);
 }
 
 function notLoaded(error: unknown): BetStep {

@@ -20,16 +20,18 @@ export interface Balance {
   readonly shown: Lamports;
 }
 
+const serverBalanceQuery = (address: string | null) => ({
+  queryKey: queryKeys.balanceHere(address),
+  queryFn: () => fetchApi("getWalletBalance", { params: { wallet: address ?? "" } }),
+  enabled: address !== null,
+  refetchInterval: POLL_MS,
+});
+
 /** A player's money, polled every 15 seconds; undefined until something is known (rule JOIN-6). */
 export function useBalance(address: string | null): Balance | undefined {
   const runtime = useRuntime();
   const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);
-  const server = useQuery({
-    queryKey: queryKeys.balanceHere(address),
-    queryFn: () => fetchApi("getWalletBalance", { params: { wallet: address ?? "" } }),
-    enabled: address !== null,
-    refetchInterval: POLL_MS,
-  });
+  const server = useQuery(serverBalanceQuery(address));
   const chain = useQuery({
     queryKey: queryKeys.balanceOnChain(address, rpcUrl),
     queryFn: () => chainBalance(rpcUrl ?? "", address ?? ""),
@@ -46,6 +48,12 @@ export function useBalance(address: string | null): Balance | undefined {
     available: server.data?.available ?? ZERO,
     shown: onWallet ?? onServer,
   };
+}
+
+/** Whether the server was asked for a balance without success, also while it is being asked again. */
+export function useHasBalanceFailed(address: string): boolean {
+  const { data, isFetched } = useQuery(serverBalanceQuery(address));
+  return isFetched && data === undefined;
 }
 
 export const refetchBalance = (): Promise<void> => invalidateQueries("balance");

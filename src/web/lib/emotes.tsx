@@ -41,16 +41,10 @@ export const emotesQuery = (wallet: string | null) => ({
 });
 
 async function readEmotes(wallet: string | null): Promise<Emotes> {
-  try {
-    const { emotes, nextChangeAt } = await fetchApi("getEmoteManifest", {
-      params: { wallet: wallet ?? "anonymous" },
-    });
-    return { emotes, known: indexEmotes(emotes), nextChangeAt };
-  } catch (error) {
-    // Messages then show their shortcodes, which is enough.
-    console.info("The emotes did not load.", error);
-    throw error;
-  }
+  const { emotes, nextChangeAt } = await fetchApi("getEmoteManifest", {
+    params: { wallet: wallet ?? "anonymous" },
+  });
+  return { emotes, known: indexEmotes(emotes), nextChangeAt };
 }
 
 /**

@@ -16,10 +16,22 @@ const queryCache = new QueryCache({
   },
 });
 
+/**
+ * Also without a network a call is made at once, and fails: by default a query would wait without an error, and an
+ * action would be carried out whenever the network came back (rule PAGE-30).
+ */
+const networkMode = "always";
+
 export const queryClient = new QueryClient({
   queryCache,
   defaultOptions: {
-    queries: { retry: isWorthRetrying, staleTime: 5_000, refetchOnWindowFocus: true },
-    mutations: { retry: false },
+    queries: {
+      networkMode,
+      retry: isWorthRetrying,
+      staleTime: 5_000,
+      refetchOnReconnect: true,
+      refetchOnWindowFocus: true,
+    },
+    mutations: { networkMode, retry: false },
   },
 });

@@ -39,7 +39,7 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    console.warn("The answer is no JSON.", error);
+    logSilentFailure("Parsing the answer", error);
     return null;
   }
 }

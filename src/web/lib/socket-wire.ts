@@ -13,6 +13,7 @@ import {
 } from "../../contract/wire/socket-events.ts";
 import { applyRaceChange, CHANGES_QUERY, type RaceJson } from "../../contract/races/race-change.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
+import { logSilentFailure } from "./silent-failure.ts";
 
 export type Listener = <Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>) => void;
 
@@ -81,6 +82,6 @@ function readAcknowledgement(wire: unknown): Result<Acknowledged, RefusalCode> {
 
 function deliverEvent(name: SocketEventName, wire: unknown, listener: Listener): void {
   const payload = decodeSocketEvent(name, wire);
-  if (payload === null) console.warn(`The event ${name} is not what the contract says.`, wire);
+  if (payload === null) logSilentFailure(`Reading the event ${name}`, wire);
   else listener(name, payload);
 }

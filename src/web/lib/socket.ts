@@ -123,6 +123,6 @@ export async function sendEvent<Name extends ClientEventName>(
 }
 
 function refuseUnsent(name: ClientEventName): Result<never, RefusalCode> {
-  console.warn(`${name} was not sent: there is no connection.`);
+  logSilentFailure(`Sending ${name} without a connection`, "UNAVAILABLE");
   return refuse("UNAVAILABLE");
 }

@@ -3,6 +3,7 @@ import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { fetchApi } from "../lib/api.ts";
 import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
+import { logSilentFailure } from "../lib/silent-failure.ts";
 
 type Pages = InfiniteData<Reply<Api["getNotifications"]>, string | null>;
 
@@ -28,14 +29,18 @@ const inOneList = ({ pages }: Pages) => ({
 
 const refetchNotifications = (): Promise<void> => invalidateQueries("notifications");
 
+/** A failure is only logged (rule LIMITS-17): the refetched list then shows that nothing has changed. */
 export const useMarkRead = (address: string) =>
   useMutation({
     mutationFn: () => fetchApi("markNotificationsRead", { body: { walletAddress: address } }),
+    onError: (error) => logSilentFailure("Marking the notifications as read", error),
     onSettled: refetchNotifications,
   });
 
+/** A failure is only logged, like one of {@link useMarkRead}. */
 export const useClearNotifications = (address: string) =>
   useMutation({
     mutationFn: () => fetchApi("clearNotifications", { body: { walletAddress: address } }),
+    onError: (error) => logSilentFailure("Clearing the notifications", error),
     onSettled: refetchNotifications,
   });

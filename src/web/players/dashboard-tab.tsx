@@ -1,8 +1,9 @@
 import type { User } from "../../contract/players/players.ts";
 import { lamports } from "../../domain/lamports.ts";
-import { useBalance } from "../lib/balance.ts";
+import { refetchBalance, useBalance, useHasBalanceFailed } from "../lib/balance.ts";
 import { usePlayer } from "../lib/player.ts";
 import { Slot } from "../live/slots.tsx";
+import { Button } from "../ui/button.tsx";
 import { Skeleton } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
 import { PrivacySwitch } from "./privacy-switch.tsx";
@@ -36,16 +37,23 @@ export function DashboardTab({ address }: { readonly address: string }) {
   );
 }
 
+/** If nothing is known of the balance, only the log says why (rule PAGE-40). */
 function BalanceFigure({ address }: { readonly address: string }) {
   const balance = useBalance(address);
+  const hasFailed = useHasBalanceFailed(address);
   const { t, sol } = useWords(playerWords);
   return (
     <div className="flex flex-col gap-2 border-divider px-4 py-2 max-tablet:border-b tablet:border-r">
       <div>
         <h2 className="font-ui text-xs font-medium text-muted">{t("balance")}</h2>
-        {balance === undefined ? (
-          <Skeleton className="h-12" />
-        ) : (
+        {balance === undefined && !hasFailed && <Skeleton className="h-12" />}
+        {balance === undefined && hasFailed && (
+          <p className="flex min-h-12 items-center justify-between gap-2">
+            <span className="figure text-xl text-muted">–</span>
+            <Button onClick={() => void refetchBalance()}>{t("tryAgain")}</Button>
+          </p>
+        )}
+        {balance !== undefined && (
           <>
             <p className="figure text-xl text-bright max-tablet:text-2xl">
               {balance.wallet === null ? "–" : sol(lamports(balance.wallet + balance.server), 4)}{" "}

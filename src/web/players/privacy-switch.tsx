@@ -4,6 +4,7 @@ import { fetchApi } from "../lib/api.ts";
 import { adoptUser } from "../lib/player.ts";
 import { queryClient } from "../lib/query-client.ts";
 import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
+import { logSilentFailure } from "../lib/silent-failure.ts";
 import { Switch } from "../ui/switch.tsx";
 import { useWords } from "../words/use-words.ts";
 import { playerWords } from "./words.en.ts";
@@ -19,7 +20,7 @@ export function PrivacySwitch({ user }: { readonly user: User }) {
     onMutate: (enabled) => adoptUser({ ...user, streamer_privacy_enabled: enabled }),
     onSuccess: ({ user: changed }) => adoptUser(changed),
     onError: (error, enabled) => {
-      console.warn("The privacy of the figures did not change.", error);
+      logSilentFailure("Changing the privacy of the figures", error);
       queryClient.setQueryData<{ readonly user: User }>(
         queryKeys.user(user.wallet_address),
         (known) => known && { user: { ...known.user, streamer_privacy_enabled: !enabled } },

@@ -12,7 +12,6 @@ import { invalidateQueries, queryKeys } from "../lib/query-keys.ts";
 import { Button } from "../ui/button.tsx";
 import { ProgressBar } from "../ui/progress-bar.tsx";
 import { useWords } from "../words/use-words.ts";
-import { useLoggedError } from "./logged-error.ts";
 import { referralWords } from "./words.en.ts";
 
 /** 0.05 SOL, until the server has named its own minimum. */
@@ -26,12 +25,11 @@ type Claim = Reply<Api["claimReferrals"]>;
  */
 export function ClaimCard({ address }: { readonly address: string }) {
   const { t, sol } = useWords(referralWords);
-  const { data, error } = useQuery({
+  const { data } = useQuery({
     queryKey: queryKeys.referralSummary(address),
     queryFn: () => fetchApi("getReferralSummary", { params: { wallet: address } }),
     refetchOnMount: "always",
   });
-  useLoggedError(error);
   const claim = useMutation({
     mutationFn: () => fetchApi("claimReferrals", { body: { wallet: address } }),
     onSettled: async () => {

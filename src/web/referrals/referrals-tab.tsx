@@ -7,7 +7,6 @@ import { Card } from "../ui/card.tsx";
 import { useWords } from "../words/use-words.ts";
 import { ClaimCard } from "./claim-card.tsx";
 import { CopyLink } from "./copy-link.tsx";
-import { useLoggedError } from "./logged-error.ts";
 import { ReferredPlayers } from "./referred-players.tsx";
 import { referralWords } from "./words.en.ts";
 
@@ -38,8 +37,6 @@ export function ReferralsTab({ address }: { readonly address: string }) {
     getNextPageParam: ({ nextCursor }) => nextCursor,
     refetchOnMount: "always",
   });
-  useLoggedError(rate.error);
-  useLoggedError(referrals.error);
   if (player.kind !== "player") return null;
   const totals = referrals.data?.pages[0];
   return (

@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useRuntime } from "../lib/runtime.ts";
+import { logSilentFailure } from "../lib/silent-failure.ts";
 import { readStored } from "../lib/storage.ts";
 import { MOBILE_WALLET_NAME, takesMobileWallet } from "../lib/wallet/device.ts";
 import { REMEMBERED_WALLET } from "../lib/wallet/wallet-store.ts";
@@ -15,6 +16,6 @@ export function useMobileWallet({ isAsked }: { readonly isAsked: boolean }): voi
     if (network === null || !isWanted || !takesMobileWallet(network)) return;
     import("../lib/wallet/mobile-wallet.ts")
       .then(({ registerMobileWallet }) => registerMobileWallet(network))
-      .catch((error: unknown) => console.warn("The wallet apps of this phone cannot be reached.", error));
+      .catch((error: unknown) => logSilentFailure("Loading the wallet apps of this phone", error));
   }, [isAsked, network]);
 }

@@ -1,5 +1,6 @@
 import { create } from "zustand";
 import { serverNow } from "../lib/server-clock.ts";
+import { logSilentFailure } from "../lib/silent-failure.ts";
 import { readStored, writeStored } from "../lib/storage.ts";
 import type { HeardRace, RaceSound } from "./race-sound.ts";
 
@@ -55,7 +56,7 @@ function startSound(): void {
   });
   sound = begun;
   begun.catch((error: unknown) => {
-    console.warn("The sounds did not load.", error);
+    logSilentFailure("Loading the sounds", error);
     sound = null;
   });
 }

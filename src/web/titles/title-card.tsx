@@ -51,7 +51,7 @@ export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardPr
         <p className="figure text-xl leading-tight break-words text-bright">[{title}]</p>
         {deed !== null && <p className="text-xs text-muted">{t(deed)}</p>}
       </div>
-      <Button disabled={setActive.isPending} onClick={wear}>
+      <Button className="title-wear" disabled={setActive.isPending} onClick={wear}>
         {t("setActive")}
       </Button>
       <CloseButton label={t("close")} onClick={() => forgetUnlockedTitle(titleId)} className="self-start" />

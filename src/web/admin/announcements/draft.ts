@@ -26,7 +26,7 @@ export const emptyDraft: Draft = {
   wallets: "",
 };
 
-const MOST_PRIORITY = 1_000;
+const MAX_PRIORITY = 1_000;
 
 /** The wallets in a text: trimmed, without blanks or duplicates. */
 export const walletsIn = (text: string): readonly string[] => [
@@ -44,7 +44,7 @@ export type DraftProblem = "titleMissing" | "priorityRange" | "endsBefore" | "wa
 export function draftProblem(draft: Draft): DraftProblem | null {
   if (draft.title.trim() === "") return "titleMissing";
   const priority = Number(draft.priority);
-  if (!/^-?\d{1,4}$/.test(draft.priority) || Math.abs(priority) > MOST_PRIORITY) return "priorityRange";
+  if (!/^-?\d{1,4}$/.test(draft.priority) || Math.abs(priority) > MAX_PRIORITY) return "priorityRange";
   const [starts, ends] = [instantOf(draft.startsAt), instantOf(draft.endsAt)];
   if (starts !== null && ends !== null && ends <= starts) return "endsBefore";
   if (draft.segment !== "specific") return null;

@@ -1,12 +1,12 @@
 import { toBase64 } from "../../lib/base64.ts";
 
 /** Largest file that the server accepts: a data URL of a million characters. */
-const MOST_BYTES = 740_000;
+const MAX_BYTES = 740_000;
 const TYPES = ["image/png", "image/webp"];
 
 /** Whether the server would consider a file at all; it decodes the picture itself (rule ADMIN-19). */
 export const isEmoteFile = ({ type, size }: Pick<File, "type" | "size">): boolean =>
-  TYPES.includes(type) && size > 0 && size <= MOST_BYTES;
+  TYPES.includes(type) && size > 0 && size <= MAX_BYTES;
 
 export const isShortcode = (text: string): boolean => /^[A-Za-z0-9_-]{2,32}$/.test(text);
 

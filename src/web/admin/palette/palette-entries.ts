@@ -18,7 +18,7 @@ export type Found =
     };
 
 const SIGNATURE_BYTES = 64;
-const MOST_SETTINGS = 8;
+const MAX_SETTINGS = 8;
 
 /**
  * Where a text typed in the palette leads: what its form says it is (a wallet, a signature, a race), the tabs and
@@ -36,7 +36,7 @@ export function findEntries(
   if (typed === "") return tabs;
   const settings = places.settings
     .filter(matches)
-    .slice(0, MOST_SETTINGS)
+    .slice(0, MAX_SETTINGS)
     .map((place) => ({ kind: "setting" as const, ...place }));
   return [...entriesByForm(typed), ...tabs, ...settings, userSearch(typed)];
 }

@@ -1,6 +1,6 @@
 /** Time window over which the speed is measured. */
 const SPEED_MS = 3_000;
-const LEAST_MS = 200;
+const MIN_MS = 200;
 
 /** How many races per second a run processes. */
 export interface Speed {
@@ -19,7 +19,7 @@ export function measureSpeed(begunWith: number): Speed {
     ofLate(races) {
       const at = performance.now();
       const spanMs = at - mark.at;
-      if (spanMs < LEAST_MS) return perSecond;
+      if (spanMs < MIN_MS) return perSecond;
       perSecond = (1_000 * (races - mark.races)) / spanMs;
       if (spanMs >= SPEED_MS) mark = { at, races };
       return perSecond;

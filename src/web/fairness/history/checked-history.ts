@@ -24,7 +24,7 @@ export interface CheckedHistory {
 }
 
 /** Maximum number of faults stored and shown: anyone who finds more has found enough. */
-const MOST_FAULTS = 500;
+const MAX_FAULTS = 500;
 
 export const newCheck = (): CheckedHistory => ({
   state: newHistory(),
@@ -42,6 +42,6 @@ export function withFaults<Check extends Pick<CheckedHistory, "faults" | "faultC
   if (found.length === 0) return check;
   const known = new Set(check.faults.map((fault) => JSON.stringify(fault)));
   const added = found.filter((fault) => !known.has(JSON.stringify(fault)));
-  const faults = [...check.faults, ...added].slice(0, MOST_FAULTS);
+  const faults = [...check.faults, ...added].slice(0, MAX_FAULTS);
   return { ...check, faults, faultCount: check.faultCount + added.length };
 }

@@ -16,7 +16,7 @@ interface OwnBetCheckProps {
 }
 
 const ASK_AGAIN_MS = 1_500;
-const MOST_TRIES = 20;
+const MAX_TRIES = 20;
 
 /**
  * Whether the player's own bet is in the list that was locked on the chain when betting closed, checked here while the
@@ -32,7 +32,7 @@ export function OwnBetCheck({ bet, wallet }: OwnBetCheckProps) {
     staleTime: Number.POSITIVE_INFINITY,
     // The memo may not be confirmed yet.
     refetchInterval: ({ state }) =>
-      isOpen(state.data ?? null) && state.dataUpdateCount < MOST_TRIES ? ASK_AGAIN_MS : false,
+      isOpen(state.data ?? null) && state.dataUpdateCount < MAX_TRIES ? ASK_AGAIN_MS : false,
   });
   return <Outcome finding={finding} />;
 }

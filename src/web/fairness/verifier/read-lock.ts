@@ -47,7 +47,7 @@ const history = z.array(
 );
 const PAGE = 1_000;
 /** Maximum number of pages of the wallet's transactions between the two: far more than a race has. */
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /**
  * The first memo with which the house's wallet locked the race, if it wrote one before the named one; null if it did
@@ -63,7 +63,7 @@ async function findEarlierLock(
 ): Promise<string | null> {
   let earliest: string | null = null;
   let before = lock;
-  for (let page = 0; page < MOST_PAGES; page += 1) {
+  for (let page = 0; page < MAX_PAGES; page += 1) {
     const options = { before, limit: PAGE, commitment: "confirmed" };
     const found = await answerOf(ask, history, "getSignaturesForAddress", since.payer, options);
     for (const { signature, err, memo = null } of found) {

@@ -85,7 +85,7 @@ export function Steps({ trace, places, raceId, nonce }: StepsProps) {
 function Rehashes({ trace: { combined, counter } }: { readonly trace: FairnessTrace }) {
   const { t } = useWords(verifierWords);
   if (counter === 0) return null;
-  const shown = Math.min(counter, MOST_REHASHES);
+  const shown = Math.min(counter, MAX_REHASHES);
   return (
     <Named name={t("refusedHash")}>
       <ol className="flex flex-col gap-2">
@@ -104,7 +104,7 @@ function Rehashes({ trace: { combined, counter } }: { readonly trace: FairnessTr
   );
 }
 
-const MOST_REHASHES = 3;
+const MAX_REHASHES = 3;
 
 /** The eight chunks of the deciding hash, each with its result. */
 function Chunks({ trace: { chunks, chunkIndex } }: { readonly trace: FairnessTrace }) {

@@ -14,7 +14,7 @@ import {
 import { writeSetting } from "../../src/server/settings/stored-settings.ts";
 import { exampleRace } from "../../src/web/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
-import { objectionsInThemes } from "../support/objections.ts";
+import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { keepPicture } from "../support/picture.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
@@ -23,22 +23,23 @@ const site = useTestSite();
 
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
 
-it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and is asked for again", async () => {
+it("PAGE-40 PAGE-38 LIMITS-17 what does not load is only logged, and can be requested again", async () => {
   const { page } = await visit(site.browser, { name: "silent", url: site.url });
   await signUp(page, "silent");
   const logged: string[] = [];
   page.on("console", (line) => logged.push(line.text()));
-  const broken =
-    /\/api\/(races\/history|titles|notifications|announcements|wallet\/balance|referrals|admin\/public|emotes)/;
-  await page.route(broken, (route) => route.abort());
+  const broken = /\/api\/(races\/history|titles|notifications|announcements|referrals|admin\/public|emotes)/;
+  const balance = "**/api/wallet/balance/*";
+  for (const call of [broken, balance]) await page.route(call, (route) => route.abort());
   await page.addInitScript(() => localStorage.setItem("theme", "solana-future"));
   await page.reload();
   const sheet = page.getByRole("dialog", { name: "Profile Dashboard" });
   const again = sheet.getByRole("button", { name: "Try again" });
-  await expect.poll(() => again.count()).toBe(2);
+  // Recent races, notifications, and the balance, of which neither the server nor the chain says anything.
+  await expect.poll(() => again.count()).toBe(3);
   await page.waitForFunction(() => document.documentElement.dataset["theme"] === "solana-future");
   expect(await page.getByRole("alert").count()).toBe(0);
-  expect(await objectionsInThemes(page, "dashboard-not-loaded")).toEqual([]);
+  expect(await objectionsAtSizes(page, "dashboard-not-loaded")).toEqual([]);
   // The previous tab stays until the next one's code has loaded.
   const isAskedFor = () => expect.poll(() => again.count()).toBe(1);
   await sheet.getByRole("link", { name: "Titles" }).click();
@@ -58,9 +59,15 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is said by the log alone, and i
   await page.unroute(broken);
   await again.click();
   await sheet.getByText("You haven't unlocked any titles yet.").waitFor();
+
+  await sheet.getByRole("link", { name: "Dashboard" }).click();
+  await again.waitFor();
+  await page.unroute(balance);
+  await again.click();
+  await sheet.getByText("0.0000 in wallet · 0.0000 held here").waitFor();
 });
 
-it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared; what only the page needs is not told", async () => {
+it("NOTICE-1 NOTICE-2 NOTICE-3 LIMITS-17 notifications are counted, shown, marked as read and cleared; a failure is only logged", async () => {
   const { page } = await visit(site.browser, { name: "noted", url: site.url });
   await signUp(page, "noted");
   const wallet = await walletOf(page);
@@ -84,6 +91,21 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   const opacity = () => item.last().evaluate((element) => getComputedStyle(element).opacity);
   await page.getByRole("button", { name: "Mark all read" }).waitFor();
   expect(await opacity()).toBe("1");
+  const failed: string[] = [];
+  page.on(
+    "console",
+    (line) => void (/notifications.* failed\./.test(line.text()) && failed.push(line.text())),
+  );
+  const changes = /\/api\/notifications\/(mark-read|clear)/;
+  await page.route(changes, (route) => route.fulfill({ status: 503, body: "<h1>Gone</h1>" }));
+  await page.getByRole("button", { name: "Mark all read" }).click();
+  await page.getByRole("button", { name: "Clear" }).click();
+  await expect.poll(() => failed.length).toBe(2);
+  expect(failed[0]).toContain("Marking the notifications as read failed.");
+  expect(failed[1]).toContain("Clearing the notifications failed.");
+  expect(await page.getByRole("alert").count()).toBe(0);
+  expect(await opacity()).toBe("1");
+  await page.unroute(changes);
   await page.getByRole("button", { name: "Mark all read" }).click();
   await bell("Notifications").waitFor();
   await expect.poll(opacity).toBe("0.7");
@@ -103,7 +125,7 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 notifications are counted, told, read and cleared
   expect(await toasts.getByRole("listitem").count()).toBe(0);
 });
 
-it("NOTICE-4 NOTICE-2 notifications of long ago are shown by pages, stay when there is news, and all go at once", async () => {
+it("NOTICE-4 NOTICE-2 old notifications are shown by pages, remain when a new one arrives, and are all cleared at once", async () => {
   const { page } = await visit(site.browser, { name: "keeper", url: site.url });
   await signUp(page, "keeper");
   const wallet = await walletOf(page);
@@ -163,7 +185,7 @@ it("PAGE-44 as many steps of the streak are lit as races were won in a row", asy
   await steps.getByText("Superfecta").waitFor();
 });
 
-it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's button off, and a line says why", async () => {
+it("PAGE-34 PAGE-47 BET-11 under maintenance the bet button is disabled for all but admins, and a line says why", async () => {
   const { page } = await visit(site.browser, { name: "patient", url: site.url });
   const button = page.getByRole("button", { name: "Disabled (maintenance)" });
   const set = (value: "true" | "false") =>
@@ -173,7 +195,7 @@ it("PAGE-34 PAGE-47 BET-11 under maintenance all but admins find the bet's butto
   await set("true");
   await page.reload();
   await page.getByText("Maintenance: new bets and withdrawals are paused.").waitFor();
-  expect(await objectionsInThemes(page, "maintenance")).toEqual([]);
+  expect(await objectionsAtSizes(page, "maintenance")).toEqual([]);
   expect(await button.isDisabled()).toBe(true);
   await signUp(page, "patient");
   await page.goto(site.url);
@@ -216,7 +238,7 @@ it("PAGE-34 under maintenance Enter places no bet, for all but admins", async ()
   await expect.poll(() => prepared.length).toBe(1);
 });
 
-it("RACE-14 who opens the page in the pause between races sees when the next one comes", async () => {
+it("RACE-14 a page opened in the pause between races shows when the next one begins", async () => {
   const { page, context } = await visit(site.browser, { name: "early", url: "about:blank" });
   const at = new Date(site.server.clock.now());
   const race = exampleRace({ status: "completed", completed_at: at, serverNow: at });
@@ -261,7 +283,7 @@ it.each([
   await context.close();
 });
 
-it("PAGE-48 a page that cannot be drawn is replaced by words and a way to load it anew", async () => {
+it("PAGE-48 a page that cannot be rendered is replaced by a text and a button that reloads it", async () => {
   const { page, context } = await visit(site.browser, { name: "shaken", url: site.url });
   await context.addInitScript(() => {
     if (sessionStorage.getItem("broken") === null) return;
@@ -275,7 +297,7 @@ it("PAGE-48 a page that cannot be drawn is replaced by words and a way to load i
   await page.evaluate(() => sessionStorage.setItem("broken", "yes"));
   await page.reload();
   await page.getByRole("heading", { name: "Something went wrong" }).waitFor();
-  expect(await objectionsInThemes(page, "page-broken")).toEqual([]);
+  expect(await objectionsAtSizes(page, "page-broken")).toEqual([]);
   await page.evaluate(() => sessionStorage.removeItem("broken"));
   await page.getByRole("button", { name: "Reload Page" }).click();
   await page.getByRole("dialog", { name: "Profile Dashboard" }).getByText("shaken").waitFor();
