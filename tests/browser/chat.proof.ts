@@ -341,6 +341,20 @@ it("CHAT-7 CHAT-12 CHAT-21 CHAT-24 CHAT-26 badges before the names; a flood, a m
   await dropped.getByRole("button", { name: "Discard" }).click();
   await dropped.waitFor({ state: "detached" });
 
+  // Slow mode that an admin switches on and off is named without a reload once a message was sent.
+  const slowMode = desk.getByText("Slow mode: a message every 7 s");
+  await changeSetting(admin, "chat_slow_mode_seconds", "7");
+  await field(desk).fill("slowly now");
+  await field(desk).press("Enter");
+  await chat(desk)
+    .getByText(/^Slow mode: you can send in /)
+    .waitFor();
+  await slowMode.waitFor();
+  await changeSetting(admin, "chat_slow_mode_seconds", "0");
+  await field(desk).fill("and fast again");
+  await field(desk).press("Enter");
+  await slowMode.waitFor({ state: "detached" });
+
   await sayAsOperator("welcome");
   const before = (page: Page, text: string) =>
     chat(page)
@@ -406,9 +420,6 @@ async function giveBadges(page: Page) {
   await asAdmin("user/roles", { walletAddress: wallet, isStreamer: true, isPartner: true });
   const { title } = await asAdmin("titles", { name: "Steward", slug: "steward" });
   await asAdmin("titles/assign", { walletAddress: wallet, titleId: title.id });
-  await page.getByRole("link", { name: "Titles" }).click();
-  await page.getByRole("button", { name: /^Set Active/ }).click();
-  await page.getByRole("button", { name: /^Set Active/ }).waitFor({ state: "detached" });
 }
 
 async function sayAsOperator(content: string) {

@@ -23,7 +23,8 @@ export const referralsDocs = featureDocs({
     referrals: "The players who were referred.",
     referred_wallet: "Wallet of the player who was referred.",
     totalEarnings: "Commission earned so far.",
-    totalReferredWager: "Stakes of all players who were referred.",
+    totalReferredWager:
+      "Stakes of all players who were referred; for the referrer without those of streamers who hide figures.",
     totalReferrals: "How many players were referred.",
     state:
       "`sent` is signed, `queued` waits for the payment worker, `locked` waits for the house wallets to be unlocked.",

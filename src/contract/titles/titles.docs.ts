@@ -5,7 +5,7 @@ export const titlesDocs = featureDocs({
   operations: {
     getTitles: {
       description:
-        "At most one of them is active. `locked` are the achievements that earn a title and are not reached yet.",
+        "Exactly one of them is active. `locked` are the achievements that earn a title and are not reached yet.",
     },
     setActiveTitle: {
       description: "Returns all of them, as they are now.",
@@ -15,11 +15,11 @@ export const titlesDocs = featureDocs({
     listTitleHolders: { description: "One page of them.", refuses: ["TITLE_NOT_FOUND"] },
     createTitle: { description: "The slug is its stable name.", refuses: ["TITLE_EXISTS"] },
     assignTitle: {
-      description: "Does nothing when it is already unlocked.",
+      description: "The player's first title is active at once. Does nothing when it is already unlocked.",
       refuses: ["TITLE_NOT_FOUND", "USER_NOT_FOUND"],
     },
     unassignTitle: {
-      description: "A title that is worn is taken off.",
+      description: "If it was the active one, the most recently unlocked of the others becomes active.",
       refuses: ["TITLE_NOT_FOUND", "USER_NOT_FOUND"],
     },
   },

@@ -22,7 +22,7 @@ afterAll(async () => {
   await room.close();
 });
 
-async function list(page: { limit?: number; cursor?: string } = {}, name = "sponsor") {
+async function list(page: { limit?: number; cursor?: string; seesHidden?: boolean } = {}, name = "sponsor") {
   const listed = await listReferrals(room.db, { wallet: walletOf(name), limit: 20, ...page });
   if (!listed.ok) throw new Error(listed.code);
   return listed.value;
@@ -83,17 +83,23 @@ it("REFERRAL-3 counts nothing of play money (BET-10)", async () => {
   expect(await list()).toEqual(before);
 });
 
-it("PRIVACY-5 what a referred streamer who hides figures staked is not told to the referrer", async () => {
+it("PRIVACY-5 what a referred streamer who hides figures staked is not told to the referrer, nor left as a difference", async () => {
   const hide = (isStreamer: boolean) =>
     room.db
       .update(users)
       .set({ isStreamer })
       .where(eq(users.wallet, walletOf("second")));
   await hide(true);
-  const { referrals, totalEarnings } = await list();
+  const { referrals, totalReferredWager, totalEarnings } = await list();
   expect(referrals[1]).toMatchObject({ username: "second", total_referred_wager: null, total_earned: null });
+  expect(totalReferredWager).toBe(1_400_000_001n);
   expect(totalEarnings).toBe(4_250_000n);
+  expect(await list({ seesHidden: true })).toMatchObject({
+    totalReferredWager: 1_700_000_004n,
+    totalEarnings: 4_250_000n,
+  });
   await hide(false);
+  expect(await list()).toMatchObject({ totalReferredWager: 1_700_000_004n });
 });
 
 it("REFERRAL-2 ten thousand referred players are listed from indexes", async () => {

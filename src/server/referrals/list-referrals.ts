@@ -21,8 +21,9 @@ interface Page {
 
 /**
  * The players whom a wallet referred, newest first, and their totals (rules REFERRAL-2 and REFERRAL-3). For a player
- * who hides figures, what they staked and brought is not shown to the referrer either (rule PRIVACY-5). The cursor is
- * the time and the wallet of the last player shown.
+ * who hides figures, what they staked and brought is not shown to the referrer either, and the total of the stakes leaves
+ * it out, since the difference to the other rows would be it (rule PRIVACY-5). The cursor is the time and the wallet of
+ * the last player shown.
  */
 export async function listReferrals(
   q: Queryable,
@@ -60,7 +61,7 @@ export async function listReferrals(
       total_referred_wager: hidesFigures && !seesHidden ? null : (wagered ?? ZERO),
       total_earned: hidesFigures && !seesHidden ? null : (earned ?? ZERO),
     })),
-    ...(await readTotals(q, referrer)),
+    ...(await readTotals(q, { referrer, seesHidden })),
     nextCursor,
   });
 }
@@ -71,12 +72,17 @@ interface Totals {
   readonly totalEarnings: Lamports;
 }
 
-async function readTotals(q: Queryable, referrer: string): Promise<Totals> {
+/** The earnings are the referrer's own money: what a player who hides figures brought is among them. */
+async function readTotals(
+  q: Queryable,
+  { referrer, seesHidden }: { readonly referrer: string; readonly seesHidden: boolean },
+): Promise<Totals> {
   const [row] = await rowsOf<{ referrals: number; wagered: bigint; earned: bigint }>(
     q,
     sql`select (select count(*)::int from users where referrer = ${referrer}) as referrals,
-               coalesce(sum(wagered), 0)::bigint as wagered, coalesce(sum(earned), 0)::bigint as earned
-          from referral_totals where referrer = ${referrer}`,
+               coalesce(sum(wagered) filter (where ${seesHidden} or not hides_figures), 0)::bigint as wagered,
+               coalesce(sum(earned), 0)::bigint as earned
+          from referral_totals join users using (wallet) where referral_totals.referrer = ${referrer}`,
   );
   return {
     totalReferrals: row?.referrals ?? 0,

@@ -1,6 +1,8 @@
-import { sql } from "drizzle-orm";
+import { asc, inArray, sql } from "drizzle-orm";
 import { type Deed, deedsDone, titleIdOf } from "../../domain/deeds.ts";
 import { type Tx, rowsOf } from "../db/database.ts";
+import { users } from "../db/schema/players.ts";
+import { activateLatest } from "./activate-latest.ts";
 import { readRecords } from "./read-records.ts";
 
 /** A title that a player has just unlocked. */
@@ -12,7 +14,7 @@ interface Award {
 /**
  * Unlocks the titles that these players have earned and do not have yet. Repeating it, or doing it concurrently
  * elsewhere, unlocks nothing twice: the table holds a player's title once, and the insert returns only new rows (rules
- * TITLE-2 and TITLE-3).
+ * TITLE-2 and TITLE-3). Who had no title wears one from then on (rule TITLE-6).
  */
 export async function awardTitles(
   tx: Tx,
@@ -25,6 +27,8 @@ export async function awardTitles(
       .map((deed) => ({ wallet, deed })),
   );
   if (earned.length === 0) return [];
+  const earners = [...new Set(earned.map(({ wallet }) => wallet))];
+  await lockPlayers(tx, earners);
   const taken = await rowsOf<{ wallet: string; title_id: string }>(
     tx,
     sql`insert into player_titles (wallet, title_id, unlocked_at)
@@ -37,6 +41,16 @@ export async function awardTitles(
         on conflict do nothing
         returning wallet, title_id`,
   );
+  await activateLatest(tx, earners);
   const isTaken = new Set(taken.map(({ wallet, title_id: id }) => `${wallet} ${id}`));
   return earned.filter(({ wallet, deed }) => isTaken.has(`${wallet} ${titleIdOf(deed)}`));
 }
+
+/** In one order, so that two awards never wait for each other in a ring. */
+const lockPlayers = (tx: Tx, wallets: readonly string[]) =>
+  tx
+    .select({ wallet: users.wallet })
+    .from(users)
+    .where(inArray(users.wallet, [...wallets]))
+    .orderBy(asc(users.wallet))
+    .for("update");

@@ -35,9 +35,11 @@ it("TITLE-11 gives it to a player, who wears it until it is taken away", async (
   expect(await post("/assign", about)).toMatchObject({ code: "USER_NOT_FOUND", field: "walletAddress" });
   await player.call("POST", "/api/users", { body: { walletAddress: player.address, username: "guest" } });
   expect(await post("/assign", about)).toMatchObject({ status: 200, ...about });
-  expect(await audited()).toMatchObject({ action: "title.assign", after: { titleId: title.id } });
+  expect(await audited()).toMatchObject({
+    action: "title.assign",
+    after: { titleId: title.id, isActive: true },
+  });
   const wear = () => player.call("POST", "/api/titles/set-active", { body: about });
-  expect((await wear()).status).toBe(200);
   // Assigned again, it is worn as before, and nothing is audited.
   const before = await audited();
   expect((await post("/assign", about)).status).toBe(200);
@@ -49,9 +51,32 @@ it("TITLE-11 gives it to a player, who wears it until it is taken away", async (
   expect(await audited()).toMatchObject({
     action: "title.unassign",
     before: { titleId: title.id, isActive: true },
+    after: null,
   });
   expect((await wear()).body.code).toBe("TITLE_LOCKED");
   expect(await post("/assign", { ...about, titleId: "t1" })).toMatchObject({ code: "TITLE_NOT_FOUND" });
+});
+
+it("TITLE-6 TITLE-11 the audit log says which title is worn instead of the one that was taken away", async () => {
+  const player = await panel.newPlayer();
+  const give = async (slug: string) => {
+    const { title } = await post("", { name: slug, slug });
+    await panel.server.clock.advance(1_000);
+    expect((await post("/assign", { walletAddress: player.address, titleId: title.id })).status).toBe(200);
+    return title.id as string;
+  };
+  const first = await give("first");
+  const second = await give("second");
+  expect(await audited()).toMatchObject({
+    action: "title.assign",
+    after: { titleId: second, isActive: false },
+  });
+  await post("/unassign", { walletAddress: player.address, titleId: first });
+  expect(await audited()).toMatchObject({
+    action: "title.unassign",
+    before: { titleId: first, isActive: true },
+    after: { titleId: second, isActive: true },
+  });
 });
 
 it("TITLE-12 a title counts its holders and names them by pages, the latest first", async () => {
@@ -63,8 +88,11 @@ it("TITLE-12 a title counts its holders and names them by pages, the latest firs
     expect((await give(address)).status).toBe(200);
   }
   const [first, second, third] = players;
-  await third?.call("POST", "/api/titles/set-active", {
-    body: { walletAddress: third.address, titleId: title.id },
+  // The second wears another title.
+  const { title: other } = await post("", { name: "Marshal", slug: "marshal" });
+  await post("/assign", { walletAddress: second?.address, titleId: other.id });
+  await second?.call("POST", "/api/titles/set-active", {
+    body: { walletAddress: second.address, titleId: other.id },
   });
   const count = async () =>
     (await panel.admin.call("GET", "/api/admin/titles")).body.titles.find(
@@ -84,7 +112,7 @@ it("TITLE-12 a title counts its holders and names them by pages, the latest firs
     players.toReversed().map(({ address }) => address),
   );
   const of = (player = first) => all.find(({ wallet_address: one }) => one === player?.address);
-  expect(of(first)).toMatchObject({ username: first?.username, is_active: false });
+  expect(of(first)).toMatchObject({ username: first?.username, is_active: true });
   expect(of(second)).toMatchObject({ username: second?.username, is_active: false });
   expect(of(third)).toMatchObject({ username: third?.username, is_active: true });
 

@@ -8,6 +8,7 @@ import { users } from "../db/schema/players.ts";
 import { playerTitles, titles } from "../db/schema/titles.ts";
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
+import { activateLatest } from "./activate-latest.ts";
 
 interface Ports {
   readonly db: Db;
@@ -57,7 +58,10 @@ type Assigned = Result<
   "TITLE_NOT_FOUND" | "USER_NOT_FOUND"
 >;
 
-/** Unlocks a title for a player; a player who has it keeps it unchanged (rule TITLE-11). */
+/**
+ * Unlocks a title for a player, who wears it if it is the only one; a player who has it keeps it unchanged (rules
+ * TITLE-6 and TITLE-11).
+ */
 export const assignTitle = ({ db, clock }: Ports, { wallet, titleId, by }: Assignment): Promise<Assigned> =>
   inTransaction(db, async (tx) => {
     const unknown = await refuseUnknown(tx, { wallet, titleId });
@@ -68,12 +72,15 @@ export const assignTitle = ({ db, clock }: Ports, { wallet, titleId, by }: Assig
       .values({ wallet, titleId, unlockedAt: at })
       .onConflictDoNothing()
       .returning({ titleId: playerTitles.titleId });
-    if (given.length > 0)
-      await writeAudit(tx, { at, actor: by, action: "title.assign", subject: wallet, after: { titleId } });
+    if (given.length > 0) {
+      const isActive = (await activateLatest(tx, [wallet])).has(wallet);
+      const after = { titleId, isActive };
+      await writeAudit(tx, { at, actor: by, action: "title.assign", subject: wallet, after });
+    }
     return ok({ titleId, walletAddress: wallet });
   });
 
-/** Takes a title from a player, who no longer wears it (rule TITLE-11). */
+/** Takes a title from a player, who then wears the latest of the others if it was the active one (rules TITLE-6, TITLE-11). */
 export const unassignTitle = ({ db, clock }: Ports, { wallet, titleId, by }: Assignment): Promise<Assigned> =>
   inTransaction(db, async (tx) => {
     const unknown = await refuseUnknown(tx, { wallet, titleId });
@@ -84,14 +91,17 @@ export const unassignTitle = ({ db, clock }: Ports, { wallet, titleId, by }: Ass
       .returning({ isActive: playerTitles.isActive });
     const [before] = taken;
     const at = new Date(clock.now());
-    if (before !== undefined)
+    if (before !== undefined) {
+      const activated = (await activateLatest(tx, [wallet])).get(wallet);
       await writeAudit(tx, {
         at,
         actor: by,
         action: "title.unassign",
         subject: wallet,
         before: { titleId, ...before },
+        ...(activated !== undefined && { after: { titleId: activated, isActive: true } }),
       });
+    }
     return ok({ titleId, walletAddress: wallet });
   });
 

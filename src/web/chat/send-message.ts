@@ -10,6 +10,8 @@ const ECHO_WITHIN_MS = 5_000;
 
 let lastKey = 0;
 
+type Reply = Awaited<ReturnType<typeof sendEvent>>;
+
 /**
  * Cleans what was typed and sends it (rule CHAT-24). Blank or too long text is not sent, and without a connection
  * nothing is: a message goes out now, never automatically later (rule CHAT-27).
@@ -28,20 +30,38 @@ async function deliver(content: string): Promise<void> {
   const key = lastKey;
   dispatchLobby({ type: "sending", key, content, at: serverNow() });
   const sent = await sendEvent("send-message", { content, room: LOBBY });
-  const wait = waitAfter(sent);
+  const wait = await readWait(sent);
   if (!sent.ok) return dispatchLobby({ type: "failed", key, refused: sent, wait });
   dispatchLobby({ type: "sent", key, wait });
   setTimeout(() => dispatchLobby({ type: "dropped", key }), ECHO_WITHIN_MS);
 }
 
-/** A mute or a ban is announced differently, and lasts longer. */
-function waitAfter(sent: Awaited<ReturnType<typeof sendEvent>>): Wait | null {
+/**
+ * How long the next message would be refused, and why (rules CHAT-11 and CHAT-12). A mute or a ban is announced
+ * differently, and lasts longer.
+ */
+async function readWait(sent: Reply): Promise<Wait | null> {
   const { retryAfterMs = 0 } = sent.ok ? sent.value : sent;
   const isPace = sent.ok || sent.code === "CHAT_SLOW_MODE" || sent.code === "RATE_LIMITED";
-  if (!isPace || retryAfterMs === 0) return null;
-  const isSlowMode = retryAfterMs <= useLobby.getState().standing.slowModeMs;
-  return { until: serverNow() + retryAfterMs, reason: isSlowMode ? "slow" : "flood" };
+  if (!isPace) return null;
+  const until = serverNow() + retryAfterMs;
+  if (isStale(sent, retryAfterMs)) await refreshStanding();
+  if (retryAfterMs === 0) return null;
+  const isSlowMode = sent.ok
+    ? retryAfterMs <= useLobby.getState().standing.slowModeMs
+    : sent.code === "CHAT_SLOW_MODE";
+  return { until, reason: isSlowMode ? "slow" : "flood" };
 }
+
+/** Whether an admin seems to have changed slow mode since the room was joined. */
+function isStale(sent: Reply, retryAfterMs: number): boolean {
+  const { slowModeMs } = useLobby.getState().standing;
+  if (sent.ok) return retryAfterMs !== slowModeMs;
+  return sent.code === "CHAT_SLOW_MODE" && retryAfterMs > slowModeMs;
+}
+
+/** Joining again is answered with the current standing, before its acknowledgement. */
+const refreshStanding = () => sendEvent("join-room", { room: LOBBY });
 
 /** Sends a failed message again, at its author's request. */
 export function sendAgain(key: number): void {

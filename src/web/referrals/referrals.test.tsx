@@ -46,7 +46,7 @@ it("REFERRAL-12 what did not load is a dash without a message, and cannot be wit
   expect(textOf(list)).toBe("Referred players Try again");
 });
 
-it("REFERRAL-2 the list has a row for each player, stars where figures are hidden, and the totals of all", () => {
+it("REFERRAL-2 PRIVACY-5 the list has a row for each player, stars where figures are hidden, and the totals", () => {
   const player = (username: string, figures: Lamports | null) => ({
     id: username,
     username,
@@ -66,8 +66,10 @@ it("REFERRAL-2 the list has a row for each player, stars where figures are hidde
     textOf(drawn(<ReferredPlayers pages={pages} hasFailed={false} retry={() => undefined} more={null} />));
   expect(list([page])).toBe(
     "Referred players 2 players, newest first User Joined Wager volume Your earnings " +
-      "hoofbeat November 11, 2026 1.5000 1.5000 streamer November 11, 2026 *** *** Total 342.8000 0.8570",
+      "hoofbeat November 11, 2026 1.5000 1.5000 streamer November 11, 2026 *** *** Total 342.8000 0.8570 " +
+      "Players shown with *** hide their figures. The wager volume leaves them out; your earnings include them.",
   );
+  expect(list([{ ...page, referrals: [player("hoofbeat", sol(1.5))] }])).not.toContain("hide their figures");
   expect(list([{ ...page, referrals: [], totalReferrals: 0 }])).toContain(
     "Nobody has joined through your link yet.",
   );

@@ -57,6 +57,9 @@ export function ReferredPlayers({ pages, hasFailed, retry, more }: ReferredPlaye
           </tfoot>
         </table>
       )}
+      {referrals.some(({ total_referred_wager: wagered }) => wagered === null) && (
+        <p className="px-4 py-2 text-xs text-muted">{t("hiddenFigures")}</p>
+      )}
       {more !== null && (
         <Button look="quiet" className="self-center" onClick={more}>
           {t("showMore")}

@@ -12,6 +12,8 @@ export const german: Translation<typeof referralWords> = {
   claimable: "Auszahlbar",
   copyLink: "Link kopieren",
   earnedSoFar: "Bisher verdient",
+  hiddenFigures:
+    "Wer mit *** steht, verbirgt seine Zahlen. Die Einsätze insgesamt lassen sie aus, dein Verdienst enthält sie.",
   joined: "Dabei seit",
   linkCopied: "Empfehlungslink in die Zwischenablage kopiert",
   minimum: "Mindestauszahlung",

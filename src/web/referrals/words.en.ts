@@ -12,6 +12,8 @@ export const referralWords = words("referrals", {
   claimable: "Claimable",
   copyLink: "Copy Link",
   earnedSoFar: "Earned so far",
+  hiddenFigures:
+    "Players shown with *** hide their figures. The wager volume leaves them out; your earnings include them.",
   joined: "Joined",
   linkCopied: "Referral link copied to clipboard",
   minimum: "Minimum withdrawal",

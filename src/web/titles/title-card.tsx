@@ -3,8 +3,9 @@ import { useEffect, useState } from "react";
 import { forgetUnlockedTitle, type UnlockedTitle } from "../live/unlocked-titles.ts";
 import { Button } from "../ui/button.tsx";
 import { CloseButton } from "../ui/close-button.tsx";
+import { Tag } from "../ui/tag.tsx";
 import { useWords } from "../words/use-words.ts";
-import { deedOf, useSetActive } from "./titles.ts";
+import { deedOf, useSetActive, useTitles } from "./titles.ts";
 import { titleWords } from "./words.en.ts";
 import "./title-card.css";
 
@@ -16,9 +17,11 @@ interface TitleCardProps {
   readonly address: string;
 }
 
-/** A title that was just earned, next to the race and not over it. */
+/** A title that was just earned, next to the race and not over it. The first one is worn already (rule TITLE-6). */
 export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardProps) {
   const setActive = useSetActive(address);
+  const titles = useTitles(address);
+  const isActive = titles.data?.titles.some(({ id, is_active: isWorn }) => id === titleId && isWorn) ?? false;
   const { t } = useWords(titleWords);
   const [isHeld, setHeld] = useState(false);
   useEffect(() => {
@@ -51,9 +54,13 @@ export function TitleCard({ unlocked: { titleId, title }, address }: TitleCardPr
         <p className="figure text-xl leading-tight break-words text-bright">[{title}]</p>
         {deed !== null && <p className="text-xs text-muted">{t(deed)}</p>}
       </div>
-      <Button className="title-wear" disabled={setActive.isPending} onClick={wear}>
-        {t("setActive")}
-      </Button>
+      {isActive ? (
+        <Tag tone="accent">{t("active")}</Tag>
+      ) : (
+        <Button className="title-wear" disabled={titles.isPending || setActive.isPending} onClick={wear}>
+          {t("setActive")}
+        </Button>
+      )}
       <CloseButton label={t("close")} onClick={() => forgetUnlockedTitle(titleId)} className="self-start" />
     </section>
   );

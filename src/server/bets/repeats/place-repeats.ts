@@ -24,7 +24,7 @@ import {
   type PlacePorts,
   storeBet,
 } from "../place-at-once.ts";
-import { isBannedAt, momentOf } from "../queries.ts";
+import { isBannedAt, momentOf, readPlayerStanding } from "../queries.ts";
 import { endRepeat } from "./end-repeat.ts";
 import { type BettableRace, pickHorse } from "./pick-horse.ts";
 import { lockRunning, readNextStep, type RepeatRow } from "./repeat-rows.ts";
@@ -208,6 +208,7 @@ async function decide(
   const { maintenance } = await readSettings(tx);
   if (maintenance) return end("maintenance");
   if (isExpired({ startedAtMs: repeat.startedAt.getTime() }, at.getTime())) return end("expired");
+  if ((await readPlayerStanding(tx, repeat.wallet, at)).isBanned) return end("banned");
   const { step } = await readNextStep(tx, repeat);
   if (step === "races_done" || step === "loss_reached") return end(step);
   if (step === "wait" || race === null) return wait;

@@ -193,28 +193,36 @@ it("BET-15 RACE-6 the favourite is the horse with most staked, and nobody learns
 }, 120_000);
 
 it("BET-15 maintenance, a ban, too little balance and a day end it", async () => {
-  const [banned, poor, old, maintained] = [
+  const [banned, between, poor, old, maintained] = [
+    await playerWith(SOL),
     await playerWith(SOL),
     await playerWith(SOL / 10n),
     await playerWith(SOL),
     await playerWith(SOL),
   ];
+  const ban = (wallet: string) =>
+    room.db.insert(restrictions).values({
+      id: `ban of ${wallet}`,
+      wallet,
+      kind: "ban",
+      until: new Date(room.clock.now() + 1e9),
+      imposedBy: "test",
+      imposedAt: new Date(room.clock.now()),
+    });
   const id = await openId();
   await start(poor);
+  await start(between);
   await round();
   expect(await betsOf(poor)).toHaveLength(1);
   for (const wallet of [banned, old]) await start(wallet);
-  await room.db.insert(restrictions).values({
-    id: "ban of a repeater",
-    wallet: banned,
-    kind: "ban",
-    until: new Date(room.clock.now() + 1e9),
-    imposedBy: "test",
-    imposedAt: new Date(room.clock.now()),
-  });
+  await ban(banned);
   await round();
   expect(await readRepeat(room.db, banned)).toMatchObject({ endReason: "banned", racesDone: 0 });
   await runOut(id);
+  // No race takes bets now.
+  await ban(between);
+  await round();
+  expect(await readRepeat(room.db, between)).toMatchObject({ endReason: "banned", racesDone: 1 });
   await room.openRace();
   await round();
   expect(await readRepeat(room.db, poor)).toMatchObject({ endReason: "balance_low", racesDone: 1 });

@@ -1,0 +1,158 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { and, asc, eq, inArray, sql } from "drizzle-orm";
+import fc from "fast-check";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { manualClock } from "../../../tests/support/clock.ts";
+import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { migrationsFolder } from "../db/migrate.ts";
+import { users } from "../db/schema/players.ts";
+import { playerTitles } from "../db/schema/titles.ts";
+import { inTransaction } from "../db/transaction.ts";
+import { awardTitles } from "./award-titles.ts";
+import { assignTitle, unassignTitle } from "./change-titles.ts";
+import { storeDeedTitles } from "./look-at-deeds.ts";
+import { setActiveTitle } from "./set-active-title.ts";
+
+const clock = manualClock();
+let database: TestDatabase;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  await storeDeedTitles({ db: database.db, clock });
+});
+afterAll(() => database.close());
+
+const TITLES = ["title-streak-3", "title-streak-4", "title-jackpot"] as const;
+const by = "an-admin";
+
+/** Players who have the longest streak, and no title yet: an award would give them the first two. */
+let made = 0;
+async function newPlayers(count: number): Promise<readonly string[]> {
+  const wallets = Array.from({ length: count }, () => `player-${(made += 1)}`);
+  const createdAt = new Date(clock.now());
+  await database.db
+    .insert(users)
+    .values(wallets.map((wallet) => ({ wallet, username: wallet, bestWinStreak: 4, createdAt })));
+  return wallets;
+}
+
+const ports = () => ({ db: database.db, clock });
+const award = (wallets: readonly string[]) =>
+  inTransaction(database.db, (tx) => awardTitles(tx, { wallets, at: new Date(clock.now()) }));
+const assign = (wallet: string, titleId: string) => assignTitle(ports(), { wallet, titleId, by });
+const unassign = (wallet: string, titleId: string) => unassignTitle(ports(), { wallet, titleId, by });
+const wear = (wallet: string, titleId: string) => setActiveTitle(ports(), { wallet, titleId });
+
+const titlesOf = (wallets: readonly string[]) =>
+  database.db
+    .select()
+    .from(playerTitles)
+    .where(inArray(playerTitles.wallet, [...wallets]))
+    .orderBy(asc(playerTitles.unlockedAt), asc(playerTitles.titleId));
+
+async function active(wallet: string): Promise<readonly string[]> {
+  return (await titlesOf([wallet])).filter(({ isActive }) => isActive).map(({ titleId }) => titleId);
+}
+
+/** The players who have titles, but not exactly one active. */
+async function undecided(wallets: readonly string[]): Promise<readonly string[]> {
+  const held = await titlesOf(wallets);
+  return wallets.filter((wallet) => {
+    const own = held.filter((title) => title.wallet === wallet);
+    return own.length > 0 && own.filter(({ isActive }) => isActive).length !== 1;
+  });
+}
+
+it("TITLE-6 the first title is worn at once, whoever gives it, and a later one is not", async () => {
+  const [earner = "", guest = ""] = await newPlayers(2);
+  await award([earner]);
+  expect(await active(earner)).toEqual(["title-streak-4"]);
+  await assign(earner, "title-jackpot");
+  expect(await active(earner)).toEqual(["title-streak-4"]);
+  await assign(guest, "title-jackpot");
+  expect(await active(guest)).toEqual(["title-jackpot"]);
+  await award([guest]);
+  expect(await active(guest)).toEqual(["title-jackpot"]);
+});
+
+it("TITLE-6 when the active one is taken away, the most recently unlocked of the others is worn", async () => {
+  const [wallet = ""] = await newPlayers(1);
+  for (const titleId of ["title-jackpot", "title-streak-4", "title-streak-3"]) {
+    await clock.advance(1_000);
+    await assign(wallet, titleId);
+  }
+  await wear(wallet, "title-streak-4");
+  await unassign(wallet, "title-streak-4");
+  expect(await active(wallet)).toEqual(["title-streak-3"]);
+  await assign(wallet, "title-streak-4");
+  await unassign(wallet, "title-streak-4");
+  expect(await active(wallet)).toEqual(["title-streak-3"]);
+  await unassign(wallet, "title-streak-3");
+  expect(await active(wallet)).toEqual(["title-jackpot"]);
+  await unassign(wallet, "title-jackpot");
+  expect(await titlesOf([wallet])).toEqual([]);
+});
+
+const act = fc.record({
+  kind: fc.constantFrom("award", "assign", "unassign", "wear"),
+  player: fc.nat({ max: 2 }),
+  title: fc.constantFrom(...TITLES),
+});
+
+it("TITLE-6 exactly one is active whatever happens to the titles of a few players at the same time", async () => {
+  await fc.assert(
+    fc.asyncProperty(
+      fc.array(fc.array(act, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 6 }),
+      async (moments) => {
+        const wallets = await newPlayers(3);
+        const run = ({ kind, player, title }: (typeof moments)[number][number]): Promise<unknown> => {
+          const wallet = wallets[player] ?? "";
+          switch (kind) {
+            case "award":
+              return award(player === 2 ? wallets.toReversed() : wallets);
+            case "assign":
+              return assign(wallet, title);
+            case "unassign":
+              return unassign(wallet, title);
+            case "wear":
+              return wear(wallet, title);
+          }
+        };
+        for (const acts of moments) {
+          await Promise.all(acts.map(run));
+          expect(await undecided(wallets)).toEqual([]);
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+it("TITLE-6 awards at the same moment leave one active for each of many players", async () => {
+  const wallets = await newPlayers(40);
+  await Promise.all([
+    award(wallets),
+    award(wallets.toReversed()),
+    ...wallets.slice(0, 10).map((wallet) => assign(wallet, "title-jackpot")),
+  ]);
+  expect(await undecided(wallets)).toEqual([]);
+  expect((await titlesOf(wallets)).filter(({ isActive }) => isActive)).toHaveLength(40);
+});
+
+it("TITLE-6 players who had titles and wore none wear the latest one after the upgrade; others keep theirs", async () => {
+  const [none = "", one = "", without = ""] = await newPlayers(3);
+  for (const titleId of ["title-streak-4", "title-jackpot", "title-streak-3"]) {
+    await clock.advance(1_000);
+    for (const wallet of [none, one]) await assign(wallet, titleId);
+  }
+  await wear(one, "title-jackpot");
+  await database.db
+    .update(playerTitles)
+    .set({ isActive: false })
+    .where(and(eq(playerTitles.wallet, none), eq(playerTitles.isActive, true)));
+  const step = readFileSync(join(migrationsFolder, "0044_one_active_title.sql"), "utf8");
+  await database.db.execute(sql.raw(step));
+  expect(await active(none)).toEqual(["title-streak-3"]);
+  expect(await active(one)).toEqual(["title-jackpot"]);
+  expect(await titlesOf([without])).toEqual([]);
+});
