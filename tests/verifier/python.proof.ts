@@ -68,7 +68,7 @@ it("the verifier in Python finds nothing in a true history, and each planted lie
     if (!isFound) missed.push(`${name}: ${status} ${stdout.slice(0, 300)} ${stderr.slice(-300)}`);
   }
   expect(missed).toEqual([]);
-}, 300_000);
+}, 600_000);
 
 it("HISTORY-6 the verifier in Python counts what was left out", () => {
   const countOf = (copy: string, counted: string) =>
