@@ -88,6 +88,36 @@ it("OWED-4 who is lied to is told so, and a server that does not answer is asked
   await state(page, "absent").waitFor({ timeout: 90_000 });
 });
 
+it("OWED-10 a balance that stays the same and is in no newer tree is reported as left out after two of them", async () => {
+  const { page } = await owedPlayer("dora");
+  let minutes = 0;
+  await page.route("**/api/liabilities/proof", async (route) => {
+    const answer = await route.fetch();
+    const body = await answer.json();
+    // Each time a newer tree, which does not have the player's balance.
+    minutes += 10;
+    const at = new Date(Date.parse(body.newest.tree.at) + minutes * 60_000).toISOString();
+    const newest = { tree: { ...body.newest.tree, at }, leaves: [] };
+    return route.fulfill({ response: answer, json: { ...body, newest } });
+  });
+  await page.reload();
+  await line(page).getByText("Your balance was not yet counted").waitFor();
+  const proofs = () => minutes / 10;
+  // The page compares once more with each visit; how often it asks is its own affair.
+  for (let visits = 0; visits < 3 && (await line(page).getByRole("alert").count()) === 0; visits += 1) {
+    const before = proofs();
+    await page.reload();
+    await expect.poll(proofs).toBeGreaterThan(before);
+    await line(page)
+      .getByText(/not yet counted|not counted as it should be/)
+      .waitFor();
+  }
+  await state(page, "differs").getByText("user:").waitFor();
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await objectionsInThemes(page, "owed-own-left-out-phone")).toEqual([]);
+  await page.unrouteAll({ behavior: "wait" });
+});
+
 it("OWED-6 OWED-7 OWED-9 everybody sees total, holdings and root, and the browser checks memo and signatures", async () => {
   const asked: string[] = [];
   const { page, complaints } = await visit(site.browser, { name: "cleo", url: site.url });

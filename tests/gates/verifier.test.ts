@@ -57,6 +57,11 @@ it("the verifier in Python imports the standard library alone, and cryptography 
   expect(source).not.toMatch(/__import__|importlib|exec\(|eval\(/);
 });
 
+it("the check of what is owed to a player imports the verifier and the standard library alone", () => {
+  const owed = readFileSync(new URL("../../verifier/owed.py", import.meta.url), "utf8");
+  expect(strangers(owed)).toEqual(["verify"]);
+});
+
 it.each([
   ["another package", "import requests", ["requests"]],
   ["one among others", "import json, solana, re", ["solana"]],

@@ -64,16 +64,36 @@ function raceLie(
 }
 
 /** A lie in one record of another kind, about a race or not. */
-function recordLie(name: string, rule: string, suits: (record: Loose) => boolean, change: Change): Lie {
+function recordLie(
+  name: string,
+  rule: string,
+  suits: (record: Loose) => boolean,
+  change: Change,
+  race?: null,
+): Lie {
   const found = parsed.slice(parsed.length / 2).find(suits);
   if (found === undefined) throw new Error(`no record for ${name}`);
   return {
     name,
     rule,
-    race: found.race ?? null,
+    race: race === undefined ? (found.race ?? null) : race,
     days: () => trueDays(changed((record) => record.seq === found.seq, change)),
   };
 }
+
+/** A record of what was owed, in another form than the one that every reader reads alike. */
+const textLie = (name: string, change: (line: string) => string): Lie => ({
+  name,
+  rule: "EXPORT-1",
+  race: null,
+  days: () => {
+    const { seq } = parsed.find(({ kind }) => kind === "liabilities");
+    return trueDays(truth.with(seq - 1, change(truth[seq - 1] ?? "")));
+  },
+});
+
+const resultOf = (result: string) => (race: Loose) => (race.anchors.result = result);
+const commitOf = (commit: string) => (race: Loose) => (race.anchors.commit = commit);
 
 /** A wrong action from which everything else follows consistently. */
 const deedLie = (
@@ -230,6 +250,17 @@ export const omissions: readonly Omission[] = [
   omission("holdings that nobody signed", "holdings without signature", () =>
     changed(isOfKind("liabilities"), ({ holdings }) => (holdings[0].signature = null)),
   ),
+  omission("payments of dropped bets not told", "dropped bets without payment", () =>
+    changed(
+      ({ race }) => race?.lockedBets?.bets.some(({ voided }: Loose) => voided !== null) === true,
+      ({ race }) => {
+        for (const { voided } of race.lockedBets.bets) if (voided !== null) voided.signature = null;
+      },
+    ),
+  ),
+  omission("result told in no memo", "races without result memo", () =>
+    changed(isRace(leftOut.id), ({ race }) => (race.anchors.result = null)),
+  ),
   omission("payouts without wallets", "payouts without wallet", () =>
     changed(isPayout("paid"), (record) => Object.assign(record, { wallet: null, signature: null })),
   ),
@@ -254,6 +285,7 @@ export const lies: readonly Lie[] = [
   }),
   deedLie("commitment skipped", "FAIR-7", "skip a seed", "race-120"),
   deedLie("seed used twice", "FAIR-7", "use a seed twice", "race-120"),
+  deedLie("chain of seeds replaced midway", "FAIR-7", "replace the chain", "race-120"),
   raceLie("index of the seed changed", "FAIR-7", isPaid, (race) => {
     race.seed_chain.index += 3;
   }),
@@ -506,6 +538,46 @@ export const lies: readonly Lie[] = [
   recordLie("wallet counted twice", "OWED-7", isOfKind("liabilities"), (record) => {
     record.holdings.push(record.holdings[0]);
   }),
+  recordLie("total smaller than its accounts can be", "OWED-2", isOfKind("liabilities"), (record) => {
+    record.total = `${record.count - 1}`;
+  }),
+  recordLie("total below zero", "EXPORT-1", isOfKind("liabilities"), (record) => {
+    record.total = `-${record.total}`;
+  }),
+  recordLie("holdings of no wallet at all", "OWED-7", isOfKind("liabilities"), (record) => {
+    record.holdings = [];
+  }),
+  recordLie("holdings without the wallet of the memo", "OWED-7", isOfKind("liabilities"), (record) => {
+    record.holdings[0].kind = "treasury";
+  }),
+  recordLie("amount with a leading zero", "EXPORT-1", isOfKind("liabilities"), (record) => {
+    record.holdings[0].lamports = `0${record.holdings[0].lamports}`;
+  }),
+  recordLie("memo of what is owed that is no signature", "EXPORT-1", isOfKind("liabilities"), (record) => {
+    record.anchor = "x";
+  }),
+  {
+    ...raceLie("result memo that is no signature", "EXPORT-1", isPaid, resultOf("")),
+    race: null,
+    spreads: true,
+  },
+  {
+    ...raceLie("commitment that is no signature", "EXPORT-1", isPaid, commitOf("x")),
+    race: null,
+    spreads: true,
+  },
+  textLie("key told twice", (line) => line.replace('"count":', '"count":1,"count":')),
+  textLie("number in another form", (line) => line.replace(/"count":(\d+)/, '"count":$1.0')),
+  textLie("space in a record", (line) => line.replace('"count":', '"count": ')),
+  recordLie(
+    "record dated two hours before the one before",
+    "EXPORT-1",
+    ({ kind, at }) => kind === "payout" && at.slice(11, 13) > "04",
+    (record) => {
+      record.at = new Date(Date.parse(record.at) - 2 * 3_600_000).toISOString();
+    },
+    null,
+  ),
   {
     name: "races that name no row of the log that is there",
     spreads: true,

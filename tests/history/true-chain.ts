@@ -19,6 +19,8 @@ export const GENESIS = "GenesisOfThisChain";
 interface Transaction {
   readonly slot: number;
   readonly memo: string;
+  /** `HOUSE` unless it is another wallet. */
+  readonly payer?: string;
   readonly transfer?: { readonly destination: string; readonly lamports: number };
 }
 
@@ -44,7 +46,10 @@ export function trueChain(lines: Iterable<string>): TrueChain {
     const record = JSON.parse(line) as Loose;
     if (record.kind === "seed-chain") put(record.anchor, 1, seedChainMemo(record));
     if (record.kind === "day") put(record.anchor, 1, exportMemo(record));
-    if (record.kind === "liabilities") put(record.anchor, 1, memoOfOwed(record));
+    if (record.kind === "liabilities") {
+      const payer: string = record.holdings[0].address;
+      transactions.set(record.anchor, { slot: 1, memo: memoOfOwed(record), payer });
+    }
     if (record.kind === "payout" && record.signature !== null) {
       const transfer = { destination: record.wallet, lamports: Number(record.lamports) };
       transactions.set(record.signature, { slot: 1, memo: `furlong:1:payout ${record.payment}`, transfer });
@@ -107,7 +112,7 @@ const nodeOf =
         const found = transactions.get(String(first));
         if (found === undefined) return null;
         const message = {
-          accountKeys: [{ pubkey: HOUSE }],
+          accountKeys: [{ pubkey: found.payer ?? HOUSE }],
           instructions: [{ programId: MEMO, parsed: found.memo }, ...transfersOf(found)],
         };
         return { slot: found.slot, meta: { err: null }, transaction: { message } };

@@ -36,6 +36,7 @@ export interface HistoryPlan {
     readonly deed:
       | "skip a seed"
       | "use a seed twice"
+      | "replace the chain"
       | "tell no refund"
       | "give no reason"
       | "settle what was given back";
@@ -132,7 +133,7 @@ export function* trueHistory({
   yield* record(beganAt, seedChain(world), rule(world, beganAt, { kind: "start", settings: world.settings }));
   for (let number = 1; number <= races; number += 1) {
     const created = START + 1_000 + (number - 1) * everyMs;
-    if (world.used === world.chain.length) {
+    if (world.used === world.chain.length || world.isWrong(number, "replace the chain")) {
       world.chain = chainOf(seed, number);
       world.used = 0;
       yield* record(created, seedChain(world));

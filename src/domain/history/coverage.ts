@@ -14,6 +14,10 @@ export interface Coverage {
   unlogged: number;
   /** Races of real money that no beacon decided: the house knew their winner. */
   sealed: number;
+  /** Races of real money that name no memo with their result. */
+  unended: number;
+  /** Locked bets that were not settled because a fork dropped their payment, which is not told. */
+  dropped: number;
   /** Holdings of house wallets that no signature shows. */
   unsigned: number;
   /** Winnings that ended on the player's balance in the game. */
@@ -35,6 +39,8 @@ export const noCoverage = (): Coverage => ({
   unlocked: 0,
   unlogged: 0,
   sealed: 0,
+  unended: 0,
+  dropped: 0,
   unsigned: 0,
   kept: 0,
   hidden: 0,
@@ -44,12 +50,15 @@ export const noCoverage = (): Coverage => ({
 
 export function coverRace(
   coverage: Coverage,
-  { ledger, entropy, times, rules, lockedBets }: PublishedRace,
+  { ledger, entropy, times, rules, lockedBets, anchors }: PublishedRace,
 ): void {
   const isReal = ledger === "real";
   if (rules === null) coverage.unlogged += 1;
   if (isReal && times.starts !== null && lockedBets === null) coverage.unlocked += 1;
   if (isReal && entropy === "sealed") coverage.sealed += 1;
+  if (isReal && anchors.result === null) coverage.unended += 1;
+  const voided = lockedBets?.bets.flatMap((bet) => bet.voided ?? []) ?? [];
+  coverage.dropped += voided.filter(({ signature }) => signature === null).length;
   dayOf(coverage, times.created).hasRaces = true;
 }
 
@@ -80,6 +89,8 @@ export const countsOf = ({ days, unowed, ...counts }: Coverage, filesWithoutMemo
   "races that name no rules": counts.unlogged,
   "races run without a lock": counts.unlocked,
   "sealed races": counts.sealed,
+  "races without result memo": counts.unended,
+  "dropped bets without payment": counts.dropped,
   "holdings without signature": counts.unsigned,
   "payouts without wallet": counts.hidden,
   "payouts kept in the game": counts.kept,

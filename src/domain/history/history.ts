@@ -1,4 +1,5 @@
 import { sha256Hex } from "../fairness.ts";
+import { MOST_OWED } from "../liability-tree.ts";
 import { EMPTY_ROOT } from "../merkle-tree.ts";
 import {
   type Counts,
@@ -38,6 +39,8 @@ export interface HistoryState {
   version: typeof STATE_VERSION;
   /** Number of the last record. */
   seq: number;
+  /** The latest time of a record, epoch milliseconds. */
+  at: number;
   races: number;
   /** Digest of all lines so far: whoever reads them again can tell whether they are the same. */
   digest: string;
@@ -74,11 +77,15 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 4;
+export const STATE_VERSION = 5;
+
+/** Servers have clocks of their own. */
+const CLOCKS_DIFFER_MS = 3_600_000;
 
 export const newHistory = (): HistoryState => ({
   version: STATE_VERSION,
   seq: 0,
+  at: 0,
   races: 0,
   digest: "",
   lastRace: null,
@@ -121,10 +128,24 @@ export function checkRecord(state: HistoryState, line: string): Checked {
   }
   const record = read.value;
   const { seq } = record;
-  const counted = faultsOf(same("EXPORT-1", "seq", expected, seq), { seq, race: null });
+  const counted = faultsOf(
+    [
+      ...same("EXPORT-1", "seq", expected, seq),
+      ...(JSON.stringify(JSON.parse(line)) === line
+        ? []
+        : differs("EXPORT-1", "each key once, no space, no number in another form", "another text")),
+      ...(record.at < state.at - CLOCKS_DIFFER_MS
+        ? differs("EXPORT-1", `at ≥ ${iso(state.at)}, less an hour`, iso(record.at))
+        : []),
+    ],
+    { seq, race: null },
+  );
   state.seq = seq;
+  state.at = Math.max(state.at, record.at);
   return { state, faults: [...counted, ...checkKind(state, record)] };
 }
+
+const iso = (ms: number): string => new Date(ms).toISOString();
 
 function checkKind(state: HistoryState, record: HistoryRecord): readonly Fault[] {
   const { seq } = record;
@@ -207,7 +228,13 @@ function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readon
       : []),
     ...same("OWED-2", "root", count === 0, root === EMPTY_ROOT, `of ${count} accounts`),
     ...(count === 0 ? same("OWED-2", "total", 0n, total) : []),
+    ...(count <= total && total <= MOST_OWED
+      ? []
+      : differs("OWED-2", `a lamport or more on each of ${count} accounts`, `total = ${total}`)),
     ...same("OWED-7", "holdings", wallets.size, holdings.length, "wallets"),
+    ...(holdings.some(({ kind }) => kind === "hot")
+      ? []
+      : differs("OWED-7", "a hot wallet, which sent the memo", `${holdings.length} holdings, none of one`)),
   ];
 }
 

@@ -26,6 +26,8 @@ import {
 
 const hex64 = text(/^[0-9a-f]{64}$/);
 const id = text(/^[0-9a-z-]{1,64}$/);
+/** Base58 of 64 bytes: a transaction, or what a wallet signed. */
+const signature = text(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
 const horseNumber = whole(1, HORSE_COUNT);
 const day = text(/^\d{4}-\d\d-\d\d$/);
 const network = oneOf("localnet", "devnet", "mainnet-beta");
@@ -42,7 +44,7 @@ const settledBet = fields({
   result: oneOf(...betResults),
   /** Given back after the race was paid: the stake, or zero. */
   refunded: lamports,
-  signature: nullable(text()),
+  signature: nullable(signature),
   placed_at: instant,
 });
 
@@ -51,7 +53,7 @@ const lockedBet = fields({
   wallet_hash: hex64,
   horse_number: horseNumber,
   stake: lamports,
-  voided: nullable(fields({ reason: text(), signature: nullable(text()) })),
+  voided: nullable(fields({ reason: text(), signature: nullable(signature) })),
 });
 
 const settlement = fields({
@@ -101,8 +103,8 @@ const race = fields({
   ),
   settings,
   settings_hash: hex64,
-  seed_chain: fields({ tip: hex64, index: whole(0), length: whole(1), anchor: nullable(text()) }),
-  anchors: fields({ commit: nullable(text()), lock: nullable(text()), result: nullable(text()) }),
+  seed_chain: fields({ tip: hex64, index: whole(0), length: whole(1), anchor: nullable(signature) }),
+  anchors: fields({ commit: nullable(signature), lock: nullable(signature), result: nullable(signature) }),
   betsRoot: nullable(hex64),
   lockedBets: nullable(fields({ pool: lamports, bets: list(lockedBet) })),
   settlement,
@@ -127,7 +129,7 @@ export type PublishedRace = ValueOf<typeof race>;
 const line = { seq: whole(1), at: instant };
 
 const record = oneKindOf({
-  "seed-chain": fields({ ...line, network, tip: hex64, length: whole(1), anchor: text() }),
+  "seed-chain": fields({ ...line, network, tip: hex64, length: whole(1), anchor: signature }),
   race: fields({ ...line, race }),
   payout: fields({
     ...line,
@@ -136,7 +138,7 @@ const record = oneKindOf({
     payment: text(),
     lamports,
     wallet: nullable(text()),
-    signature: nullable(text()),
+    signature: nullable(signature),
     outcome: oneOf("paid", "kept", "cancelled"),
   }),
   reversal: fields({
@@ -154,10 +156,10 @@ const record = oneKindOf({
     total: lamports,
     count: whole(0),
     slot: whole(0),
-    holdings: list(fields({ address: text(), kind: text(), lamports, signature: nullable(text()) })),
-    anchor: text(),
+    holdings: list(fields({ address: text(), kind: text(), lamports, signature: nullable(signature) })),
+    anchor: signature,
   }),
-  day: fields({ ...line, day, sha256: hex64, records: whole(1), anchor: text() }),
+  day: fields({ ...line, day, sha256: hex64, records: whole(1), anchor: signature }),
 });
 
 export type HistoryRecord = ValueOf<typeof record>;

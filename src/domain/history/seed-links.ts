@@ -5,12 +5,16 @@ import type { PublishedRace, RecordOf } from "./record.ts";
 /** How far a chain of seeds has been followed. */
 interface FollowedChain {
   readonly length: number;
+  /** The network it was published on; null until its record arrives. */
+  readonly network: string | null;
   /** Signature of the memo that published the tip; null until its record arrives. */
   readonly anchor: string | null;
   /** Index of the last seed that was used. */
   readonly index: number;
   /** The last seed that leads to the tip, and its place. */
   readonly proven: { readonly index: number; readonly seed: string };
+  /** Whether it is the last one that a race of its network used. */
+  readonly isUsed?: boolean;
 }
 
 /** Chains by tip; those of other networks stay. */
@@ -19,11 +23,11 @@ export type FollowedChains = Record<string, FollowedChain>;
 /** A chain is published and anchored before its first race (rule FAIR-7). Play money needs no anchor. */
 export function followChain(
   chains: FollowedChains,
-  { tip, length, anchor }: RecordOf<"seed-chain">,
+  { tip, length, anchor, network }: RecordOf<"seed-chain">,
 ): readonly Difference[] {
   const known = chains[tip];
   const followed = known ?? { index: 0, proven: { index: 0, seed: tip } };
-  chains[tip] = { ...followed, length, anchor };
+  chains[tip] = { ...followed, length, anchor, network };
   if (known === undefined) return [];
   return [
     ...same("FAIR-7", "length", known.length, length),
@@ -39,14 +43,23 @@ export function followChain(
 export function followSeed(chains: FollowedChains, race: PublishedRace): readonly Difference[] {
   const { ledger, server_seed: seed } = race;
   const { tip, index, length, anchor } = race.seed_chain;
-  const chain = chains[tip] ?? { length, anchor: null, index: 0, proven: { index: 0, seed: tip } };
+  const chain = chains[tip] ?? {
+    length,
+    network: null,
+    anchor: null,
+    index: 0,
+    proven: { index: 0, seed: tip },
+  };
   const isProven = (place: number) => leadsTo(seed, place, chain.proven);
   const next = chain.index + 1;
   const place = [index, next].find(isProven);
   const isFollowing = place !== undefined;
   const isUsedTwice = index <= chain.index && !isFollowing;
+  const unused = unusedBefore(chains, tip);
   chains[tip] = {
     length: chain.length,
+    network: chain.network,
+    isUsed: true,
     // A chain that was not published is reported once.
     anchor: ledger === "real" ? (chain.anchor ?? anchor) : chain.anchor,
     index: isUsedTwice ? chain.index : Math.max(next, place ?? next),
@@ -54,6 +67,7 @@ export function followSeed(chains: FollowedChains, race: PublishedRace): readonl
   };
   return [
     ...(ledger === "play" ? [] : anchorDifferences(chain, race)),
+    ...unused,
     ...same("FAIR-7", "length", chain.length, length),
     ...(index <= length ? [] : differs("FAIR-7", `index ≤ ${length}`, `index = ${index}`)),
     ...same("FAIR-6", "server_seed_hash", seedHash(seed), race.server_seed_hash, "sha256(server_seed)"),
@@ -62,6 +76,24 @@ export function followSeed(chains: FollowedChains, race: PublishedRace): readonl
       ? []
       : differs("FAIR-7", `hashes to seed ${chain.proven.index}: ${chain.proven.seed}`, seed)),
   ];
+}
+
+/** A chain is used up before another one of its network is begun; the one before is forgotten (rule FAIR-7). */
+function unusedBefore(chains: FollowedChains, tip: string): readonly Difference[] {
+  const network = chains[tip]?.network ?? null;
+  const last = Object.keys(chains).find(
+    (other) => other !== tip && chains[other]?.isUsed === true && chains[other].network === network,
+  );
+  const before = last === undefined ? undefined : chains[last];
+  if (network === null || last === undefined || before === undefined) return [];
+  chains[last] = { ...before, isUsed: false };
+  return before.index >= before.length
+    ? []
+    : differs(
+        "FAIR-7",
+        `chain ${last} up to its last seed, ${before.length}`,
+        `chain ${tip} after ${before.index}`,
+      );
 }
 
 const anchorDifferences = (

@@ -64,9 +64,9 @@ export const flag: Shape<boolean> = (json, path) => {
   return json;
 };
 
-/** Lamports as decimal text. */
+/** Lamports as decimal text, without leading zeros. */
 export const lamports: Shape<Lamports> = (json, path) => {
-  if (typeof json !== "string" || !/^\d{1,20}$/.test(json)) throw new WrongField(path);
+  if (typeof json !== "string" || !/^(?:0|[1-9]\d{0,18})$/.test(json)) throw new WrongField(path);
   return asLamports(BigInt(json));
 };
 

@@ -131,6 +131,24 @@ describe("the chain as a node tells it", () => {
     expect((await read(lines, chain)).faults).toMatchObject([{ rule: "MONEY-10", race, seq }]);
   });
 
+  it("OWED-6 HISTORY-4 gives away a memo of what is owed that no hot wallet sent", async () => {
+    const chain = trueChain(lines);
+    const { anchor, seq } = records.find(({ kind }) => kind === "liabilities");
+    const { memo = "" } = chain.transactions.get(anchor) ?? {};
+    chain.transactions.set(anchor, { slot: 1, memo, payer: "Stranger" });
+    expect((await read(lines, chain)).faults).toMatchObject([{ rule: "OWED-6", race: null, seq }]);
+  });
+
+  it("FAIR-12 FAIR-15 HISTORY-4 gives away a sealed race that was committed to after its bets were locked", async () => {
+    const chain = trueChain(lines);
+    const isSealed = ({ kind, race }: Loose) =>
+      kind === "race" && race.entropy === "sealed" && race.anchors.lock;
+    const { race, seq } = records.find(isSealed);
+    const { memo = "" } = chain.transactions.get(race.anchors.commit) ?? {};
+    chain.transactions.set(race.anchors.commit, { slot: 170, memo });
+    expect((await read(lines, chain)).faults).toMatchObject([{ rule: "FAIR-15", race: race.id, seq }]);
+  });
+
   it("EXPORT-1 HISTORY-4 gives away records that are not those that were checked", async () => {
     const { published } = changed(isRun, ({ race }) => (race.horses[0].name = "Another"));
     const lied = { ...newCheck(), state: checkLines(published).state };

@@ -6,6 +6,8 @@ const words = {
   "races that name no rules": "countUnlogged",
   "races run without a lock": "countUnlocked",
   "sealed races": "countSealed",
+  "races without result memo": "countUnended",
+  "dropped bets without payment": "countDropped",
   "holdings without signature": "countUnsigned",
   "payouts without wallet": "countHidden",
   "payouts kept in the game": "countKept",

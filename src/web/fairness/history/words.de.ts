@@ -68,6 +68,14 @@ export const german: Translation<typeof historyWords> = {
     one: "{count} Rennen war versiegelt: Das Haus konnte seinen Sieger kennen.",
     other: "{count} Rennen waren versiegelt: Das Haus konnte ihre Sieger kennen.",
   },
+  countUnended: {
+    one: "Für {count} Rennen gibt es kein Memo mit dem Ergebnis auf der Chain.",
+    other: "Für {count} Rennen gibt es kein Memo mit dem Ergebnis auf der Chain.",
+  },
+  countDropped: {
+    one: "{count} festgeschriebene Wette wurde nicht abgerechnet, und ihre Zahlung ist nicht genannt.",
+    other: "{count} festgeschriebene Wetten wurden nicht abgerechnet, und ihre Zahlungen sind nicht genannt.",
+  },
   countUnsigned: {
     one: "Zu {count} Guthaben einer Wallet des Hauses gibt es keine Unterschrift.",
     other: "Zu {count} Guthaben von Wallets des Hauses gibt es keine Unterschrift.",

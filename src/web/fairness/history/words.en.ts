@@ -71,6 +71,14 @@ export const historyWords = words("fairness/history", {
     one: "{count} race was sealed: the house could know its winner.",
     other: "{count} races were sealed: the house could know their winners.",
   },
+  countUnended: {
+    one: "For {count} race there is no memo with its result on the chain.",
+    other: "For {count} races there is no memo with their results on the chain.",
+  },
+  countDropped: {
+    one: "{count} locked bet was not settled, and its payment is not told.",
+    other: "{count} locked bets were not settled, and their payments are not told.",
+  },
   countUnsigned: {
     one: "For {count} holding of a house wallet there is no signature.",
     other: "For {count} holdings of house wallets there is no signature.",

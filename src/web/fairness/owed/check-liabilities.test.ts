@@ -104,6 +104,10 @@ it("OWED-6 a memo that says something else differs, one of a stranger too, and a
   const other = liabilitiesMemo({ ...tree, total: signedLamports(1n), holdings: hot.lamports });
   expect(await checkAnchor(nodeOf(other), tree)).toMatchObject({ state: "differs" });
   expect(await checkAnchor(nodeOf(memo, "Stranger"), tree)).toMatchObject({ state: "differs" });
+  // A wallet that is listed twice, in halves, so that the sum is that of the memo.
+  const half = { ...hot, lamports: signedLamports(1_000n), signature: null };
+  const twice = { ...tree, holdings: [half, half] };
+  expect(await checkAnchor(nodeOf(memo), twice)).toMatchObject({ state: "differs" });
   const silent: AskNode = () => Promise.reject(new Error("no route"));
   expect(await checkAnchor(silent, tree)).toEqual({ state: "unread", why: "no route" });
   expect(await checkAnchor(null, tree)).toMatchObject({ state: "unread" });

@@ -1,6 +1,6 @@
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
-import { hashAccount, liabilityLeaf, rootFromSums } from "../../../domain/liability-tree.ts";
+import { hashAccount, liabilityLeaf, MOST_OWED, rootFromSums } from "../../../domain/liability-tree.ts";
 import { isLamports, type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
 import { referralAccount, userAccount } from "../../../domain/ledger.ts";
 import { liabilitiesMemo } from "../../../domain/memo.ts";
@@ -24,7 +24,7 @@ export function checkLeaves({ tree, leaves }: OwnProof, wallet: string): Finding
   return firstOf(
     leaves.map(({ account, salt, lamports: owed, index, path }) => {
       if (!own.includes(account) && !account.startsWith("payment:")) return compare(own.join(" "), account);
-      if (!isLamports(owed)) return compare(account, `${account} ${owed}`);
+      if (!isLamports(owed) || owed > MOST_OWED) return compare(account, `${account} ${owed}`);
       const leaf = liabilityLeaf({ accountHash: hashAccount(account, salt), lamports: owed });
       const found = rootFromSums(leaf, { index, count: tree.count, path });
       return compare(said, found === null ? "–" : `${found.hash} ${found.sum}`);
@@ -46,8 +46,11 @@ export async function checkAnchor(ask: AskNode | null, tree: Tree): Promise<Find
   try {
     const memo = await memoOf(ask, tree.anchor);
     if (memo === null) return missing;
+    const wallets = new Set(tree.holdings.map(({ address }) => address));
     const hot = tree.holdings.filter(({ kind }) => kind === "hot").map(({ address }) => address);
     return firstOf([
+      // A wallet that is listed twice holds its money once.
+      compare(`${tree.holdings.length}`, `${wallets.size}`),
       compareWith(liabilitiesMemo({ ...tree, holdings: heldOf(tree) }), memo),
       hot.includes(memo.payer) ? { state: "checked" } : compare(hot.join(" "), memo.payer),
     ]);
@@ -68,11 +71,16 @@ export interface OwnPart {
   readonly onChain: (Pick<OwnPart, "at" | "counted"> & { readonly finding: Finding }) | null;
 }
 
-/** Null while there is no tree yet. */
+/**
+ * Null while there is no tree yet.
+ *
+ * @param missing accounts that were left out of the newest trees, though something is owed on them (rule OWED-10).
+ */
 export async function checkOwnPart(
   ask: AskNode | null,
   { newest, anchored }: OwnProofs,
   wallet: string,
+  missing: readonly string[] = [],
 ): Promise<OwnPart | null> {
   if (newest === null) return null;
   const sum = (leaves: OwnProof["leaves"]) =>
@@ -81,7 +89,7 @@ export async function checkOwnPart(
     at: newest.tree.at,
     counted: sum(newest.leaves),
     balance: sum(newest.leaves.filter(({ account }) => account === userAccount(wallet))),
-    newest: checkLeaves(newest, wallet),
+    newest: firstOf([checkLeaves(newest, wallet), compare("", missing.join(" "))]),
     onChain:
       anchored === null || anchored.leaves.length === 0
         ? null

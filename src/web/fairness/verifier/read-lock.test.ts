@@ -58,6 +58,11 @@ const read = (
 ) => compareLock(nodeOf(...list), { ...published, ...changed }, { beaconSlot });
 
 describe("the lock memo on the chain", () => {
+  it("FAIR-12 FAIR-15 a sealed race, which announces no slot, was committed to before its bets were locked", async () => {
+    expect(await read([commit, lock], null)).toEqual({ state: "checked" });
+    expect(await read([{ ...commit, slot: lock.slot }, lock], null)).toMatchObject({ state: "differs" });
+  });
+
   it("FAIR-15 FAIR-16 FAIR-32 holds when it says what was published and the slot follows from where it landed", async () => {
     expect(await read([commit, lock])).toEqual({ state: "checked" });
     expect(await read([commit, lock], null)).toEqual({ state: "checked" });

@@ -31,9 +31,12 @@ export async function compareLock(
     compareWith(lockMemo(published), memo),
     compare(commitment.payer, memo.payer),
     compare(lock, first ?? lock),
-    beaconSlot === null
-      ? { state: "checked" }
-      : compare(`slot ${beaconSlot}`, `slot ${beaconSlotAfter(BigInt(memo.slot))}`),
+    // A sealed race announces no slot: its commitment has to be there before the lock.
+    beaconSlot !== null
+      ? compare(`slot ${beaconSlot}`, `slot ${beaconSlotAfter(BigInt(memo.slot))}`)
+      : commitment.slot < memo.slot
+        ? { state: "checked" }
+        : compare(`slot < ${memo.slot}`, `slot ${commitment.slot}`),
   ]);
 }
 
