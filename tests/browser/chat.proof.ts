@@ -342,13 +342,15 @@ it("CHAT-7 CHAT-12 CHAT-21 CHAT-24 CHAT-26 badges before the names; a flood, a m
   await dropped.waitFor({ state: "detached" });
 
   // Slow mode that an admin switches on and off is named without a reload once a message was sent.
-  const slowMode = desk.getByText("Slow mode: a message every 7 s");
-  await changeSetting(admin, "chat_slow_mode_seconds", "7");
+  const [slowMode, slowed] = [
+    chat(desk).getByText("Slow mode: a message every 5 s"),
+    chat(desk).getByText(/^Slow mode: you can send in /),
+  ];
+  await flooded(desk).waitFor({ state: "detached" });
+  await changeSetting(admin, "chat_slow_mode_seconds", "5");
   await field(desk).fill("slowly now");
   await field(desk).press("Enter");
-  await chat(desk)
-    .getByText(/^Slow mode: you can send in /)
-    .waitFor();
+  await slowed.waitFor();
   await slowMode.waitFor();
   await changeSetting(admin, "chat_slow_mode_seconds", "0");
   await field(desk).fill("and fast again");
