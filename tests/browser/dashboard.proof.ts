@@ -153,4 +153,6 @@ it("DASHBOARD-9 a streamer's switch moves at once, and back when the server refu
     1,
   );
   expect(await page.getByRole("alert").count()).toBe(0);
+  // The page keeps requesting the profile until it is closed.
+  await page.unrouteAll({ behavior: "ignoreErrors" });
 });

@@ -199,7 +199,7 @@ async function cannotBetAgain(page: Page) {
     .filter({ visible: true })
     .getByText("You have already placed a bet on this race", { exact: true })
     .waitFor();
-  await page.unroute("**/api/races/active");
+  await page.unrouteAll({ behavior: "wait" });
   await page.reload();
   await lanes(page).getByText("SELECTED", { exact: true }).waitFor();
 }
