@@ -8,6 +8,7 @@ import { listReports } from "../chat/list-reports.ts";
 import { readHouseOverview } from "../house-wallets/read-overview.ts";
 import { listPayouts } from "../payouts/list-payouts.ts";
 import { listPlayers } from "../players/list-players.ts";
+import { listUnprofiled } from "../players/unprofiled-wallets.ts";
 import { readQueue } from "../races/special/special-rows.ts";
 import { type Db, rowsOf, type Tx } from "./database.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -89,6 +90,7 @@ const lists: readonly (readonly [
     ["users_by_time"],
     (tx) => listPlayers(usersPorts(tx), { ...page, flag: "streamer" }),
   ],
+  ["wallets without a profile", ["ledger_accounts_unprofiled"], (tx) => listUnprofiled(tx, page)],
   ["announcements", ["announcements_by_time"], (tx) => listAnnouncements(tx, page)],
   ["audit by actor", ["audit_log_by_actor"], (tx) => listAudit(tx, { ...page, actor: "system" })],
   ["audit by subject", ["audit_log_by_subject"], (tx) => listAudit(tx, { ...page, subject: "somebody" })],
