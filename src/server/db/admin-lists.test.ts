@@ -95,6 +95,11 @@ const lists: readonly (readonly [
   ["audit by actor", ["audit_log_by_actor"], (tx) => listAudit(tx, { ...page, actor: "system" })],
   ["audit by subject", ["audit_log_by_subject"], (tx) => listAudit(tx, { ...page, subject: "somebody" })],
   ["audit by action", ["audit_log_by_action"], (tx) => listAudit(tx, { ...page, action: "house.sweep" })],
+  [
+    "audit of some days",
+    ["audit_log_by_time"],
+    (tx) => listAudit(tx, { ...page, from: "2026-02-01", to: "2026-02-02" }),
+  ],
   ["resolved reports", ["chat_report_cases_resolved"], (tx) => listReports(tx, { status: "resolved" })],
   ["open reports", ["chat_report_cases_by_status"], (tx) => listReports(tx, { status: "open" })],
   ["special races", ["special_races_waiting"], (tx) => readQueue(tx)],
