@@ -164,6 +164,7 @@ describe.each(Object.entries<Endpoint>(api))("%s", (name, endpoint) => {
     const isOpen = endpoint.access === "public";
     expect(operation?.security).toEqual(isOpen ? [{}, { session: [] }] : [{ session: [] }]);
     expect(operation?.responses[endpoint.status ?? 200]).toBeDefined();
+    if (endpoint.createsWithout !== undefined) expect(operation?.responses[201]).toBeDefined();
   });
 
   it("declares its parameters and its body", () => {
