@@ -62,6 +62,7 @@ const pathsOf = ({
   "users of a name": `/api/admin/users?search=${username}`,
   "users of a common beginning": "/api/admin/users?search=swift",
   "users of a wallet": `/api/admin/users?search=${wallet.slice(0, 6)}`,
+  "wallets without a profile": "/api/admin/unprofiled-wallets",
   "user's details": `/api/admin/user/${wallet}/details`,
   "user's chat log": `/api/admin/user/${wallet}/chat-logs?limit=100`,
   "busiest player's profile": `/api/users/${busiest}`,

@@ -61,6 +61,7 @@ const furtherCalls = [
   "GET /liabilities",
   "GET /liabilities/proof",
   "POST /liabilities/request",
+  "GET /admin/admins",
   "GET /admin/audit",
   "GET /rules-log",
   "GET /admin/approvals",

@@ -73,8 +73,10 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
   const { chain, local, news } = opened;
   onClose(opened.close);
   const house = { db, clock, entropy, vault, log, chain, dataDir: config.dataDir };
-  if (local) await openLocalHouse({ ...house, faucet: (to, amount) => local.airdrop(to, amount) });
-  else if (!vault.isUnlocked()) await openHouse(house, config.houseMasterPassword);
+  const { houseMasterPassword: masterPassword } = config;
+  if (local)
+    await openLocalHouse({ ...house, masterPassword, faucet: (to, amount) => local.airdrop(to, amount) });
+  else if (!vault.isUnlocked()) await openHouse(house, masterPassword);
 
   const web = openWebServer({ cluster, config, sessions, clock, log, isLocal, webRoot, version });
   onClose(web.close);

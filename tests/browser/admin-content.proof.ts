@@ -4,7 +4,7 @@ import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { contentToShow } from "../support/content-to-show.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { movingWebp } from "../support/pictures.ts";
-import type { Player } from "../support/player.ts";
+import { newPlayer, type Player } from "../support/player.ts";
 import { useSite } from "../support/site.ts";
 
 const site = useSite({ env: { LOCAL_PLAYERS: "0" } });
@@ -237,6 +237,26 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     expect(await balanceOf(content.admin, content.stranger.address)).toBe(Number(wanted));
   });
 
+  it("ADMIN-67 a wallet without a profile is appointed an admin, and removed", async () => {
+    const { page } = await open("users");
+    const wallet = newPlayer(site.url).address;
+    const remove = page.getByRole("button", { name: `Remove: ${wallet}` });
+    await page.getByLabel("Wallet of a new admin").fill(wallet);
+    await page.getByRole("button", { name: "Appoint", exact: true }).click();
+    await dialog(page).getByText(wallet).waitFor();
+    await dialog(page).getByRole("button", { name: "Appoint", exact: true }).click();
+    await dialog(page).getByText("Appoint or dismiss an admin").waitFor();
+    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+    await approveInWallet(page);
+    await remove.waitFor();
+    await mustBeUsable(page, `admins-${name}`);
+    await remove.click();
+    await dialog(page).getByRole("button", { name: "Remove" }).click();
+    await remove.waitFor({ state: "detached" });
+    // Not the only one.
+    expect(await page.getByText("You are the only admin.").count()).toBe(0);
+  });
+
   it("ADMIN-65 reported messages wait in the users tab", async () => {
     const { page, complaints } = await open("users");
     const reports = page.getByRole("region", { name: "Reported messages" });
@@ -270,7 +290,7 @@ it("ADMIN-16 after a horse is added the form goes on with a colour that no horse
   await expect.poll(() => hex.inputValue()).not.toBe(first);
 });
 
-it("ADMIN-66 PAYOUTS-3 a withdrawal that waits says for what", async () => {
+it("ADMIN-22 ADMIN-66 PAYOUTS-3 a withdrawal that waits says for what, and is summed with the queue", async () => {
   const { admin, stranger } = content;
   await stranger.signIn();
   await stranger.createProfile("late_joiner");
@@ -288,6 +308,8 @@ it("ADMIN-66 PAYOUTS-3 a withdrawal that waits says for what", async () => {
     await mustBeUsable(page, `payouts-${name}`);
     // It is asked for again by itself while something in it waits.
     if (name === "desk") await page.waitForResponse("**/api/admin/payouts?*", { timeout: 20_000 });
+    await page.goto(`${site.url}/admin/wallets`);
+    await page.getByText("1 waiting, 0.1000 SOL").waitFor();
   }
 });
 

@@ -133,6 +133,11 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await said(page, "Jackpot pool: saved").waitFor();
     await page.reload();
     expect(await jackpot.inputValue()).toBe(amount);
+    // The session is confirmed as before, and the page says so.
+    if (isPhone(name)) await page.getByRole("button", { name: "More" }).click();
+    const place = isPhone(name) ? dialog(page) : page;
+    await place.getByText(/^Step-up \d+:\d\d$/).waitFor();
+    if (isPhone(name)) await page.keyboard.press("Escape");
     // More than one admin may give alone.
     await jackpot.fill("11");
     await page.getByRole("button", { name: "Save: Jackpot pool" }).click();

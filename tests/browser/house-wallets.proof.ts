@@ -318,10 +318,13 @@ describe("a house without wallets", () => {
     return page;
   }
 
-  it("ADMIN-24 is initialised by an admin, who is told what the password lacks and that it is not recovered", async () => {
+  it("ADMIN-24 ADMIN-67 is initialised by a lone admin, who is told what the password lacks and that it is not recovered", async () => {
     const phone = await open("phone", sizes[1]!);
     await phone.getByText("The master password cannot be recovered.").waitFor();
     expect(await objectionsInThemes(phone, "wallets-none-phone")).toEqual([]);
+    await phone.goto(`${house.url}/admin/approvals`);
+    await phone.getByText("You are the only admin.").waitFor();
+    expect(await objectionsInThemes(phone, "approvals-lone-phone")).toEqual([]);
     await phone.context().close();
     const page = await open("desk", sizes[0]!);
     await press(page, "Initialize house wallets");

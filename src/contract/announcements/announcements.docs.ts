@@ -28,7 +28,8 @@ export const announcementsDocs = featureDocs({
     priority: "Higher comes first.",
     "markAnnouncementsSeen.ids": "The announcements that were shown.",
     seen: "How many of them the caller had not seen before.",
-    seen_by: "Players whose page has shown it.",
+    seen_by:
+      "Players whose page has shown it. Only that is recorded, and not when: who saw it and at what time is nobody's business.",
     segment: "Whom it is for.",
     starts_at: "When it begins; null for at once.",
     target_wallets: "For whom, when the segment is `specific`.",

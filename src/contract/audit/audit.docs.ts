@@ -17,6 +17,8 @@ export const auditDocs = featureDocs({
     anchored_at: "When its transaction was seen final.",
     before: { description: "The old value; null where there is none to show.", example: "2.5" },
     detail: { description: "Further details; null for none.", example: "null" },
+    "listAudit.from": { description: "First day shown, in UTC.", example: "2026-11-01" },
+    "listAudit.to": { description: "Last day shown, in UTC.", example: "2026-11-23" },
     entry: { description: "The row as it is hashed.", example: '{"id": 1, "actor": "system"}' },
     hash: "SHA-256 of the previous hash, a line feed, and `entry`.",
     previous_hash: "The hash of the previous row; 64 zeros for the first.",

@@ -3,6 +3,28 @@ import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
 import { hex64, instant, nextCursor, page, signature, text, utcDay } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
+/** What an action begins with, before its dot. */
+export const auditAreas = [
+  "admin",
+  "announcement",
+  "approval",
+  "bet",
+  "chat",
+  "emotes",
+  "horse",
+  "house",
+  "payments",
+  "payout",
+  "player",
+  "race",
+  "server",
+  "session",
+  "setting",
+  "special-race",
+  "title",
+] as const;
+export type AuditArea = (typeof auditAreas)[number];
+
 /** One recorded action, stored permanently. */
 const auditRow = z.object({
   id: z.int().check(z.minimum(1)),
@@ -40,7 +62,15 @@ export const audit = {
     access: "admin",
     claims: adminReadClaims,
     summary: "What admins, moderators and the system did, newest first",
-    query: z.object({ ...adminQuery, ...page, actor: filter, action: filter, subject: filter }),
+    query: z.object({
+      ...adminQuery,
+      ...page,
+      actor: filter,
+      action: filter,
+      subject: filter,
+      from: z.optional(utcDay),
+      to: z.optional(utcDay),
+    }),
     reply: z.object({ rows: z.array(auditRow), nextCursor, anchor: z.nullable(auditAnchor) }),
   }),
 };

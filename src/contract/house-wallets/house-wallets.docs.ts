@@ -75,6 +75,8 @@ export const houseWalletsDocs = featureDocs({
     },
   },
   fields: {
+    waiting: "The whole queue, whatever the page.",
+    "getWithdrawalQueue.waiting.count": "How many withdrawals wait.",
     added: "How many wallets were created.",
     argon2: "Cost of the key derivation.",
     balanceMatch: "Whether the books and the chain agree.",

@@ -3,6 +3,8 @@ import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wir
 import { approval } from "../approvals/approvals.ts";
 import {
   instant,
+  nextCursor,
+  page,
   rowId,
   signature,
   signedSol,
@@ -121,9 +123,14 @@ export const houseWallets = {
     path: "/house-wallet/withdrawal-queue",
     access: "admin",
     claims: adminReadClaims,
-    summary: "Withdrawals that are not final yet, oldest first",
-    query: z.object(adminQuery),
-    reply: z.object({ withdrawals: z.array(queuedWithdrawal) }),
+    summary: "Withdrawals that are not final yet, oldest first, and what all of them come to",
+    query: z.object({ ...adminQuery, ...page }),
+    reply: z.object({
+      withdrawals: z.array(queuedWithdrawal),
+      nextCursor,
+      /** Of the whole queue, whatever the page. */
+      waiting: z.object({ count: z.int(), amount: turnoverSol }),
+    }),
   }),
   initializeHouse: endpoint({
     method: "POST",

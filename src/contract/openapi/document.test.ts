@@ -163,7 +163,10 @@ describe.each(Object.entries<Endpoint>(api))("%s", (name, endpoint) => {
     });
     const isOpen = endpoint.access === "public";
     expect(operation?.security).toEqual(isOpen ? [{}, { session: [] }] : [{ session: [] }]);
-    expect(operation?.responses[endpoint.status ?? 200]).toBeDefined();
+    const successes = [endpoint.status ?? 200, ...(endpoint.createsWithout === undefined ? [] : [201])];
+    expect(Object.keys(operation?.responses ?? {})).toEqual(
+      expect.arrayContaining(successes.map((status) => String(status))),
+    );
   });
 
   it("declares its parameters and its body", () => {

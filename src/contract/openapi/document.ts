@@ -204,11 +204,15 @@ function responses(call: Call, writer: SchemaWriter) {
     { $ref: `#/components/responses/Refused${status}`, description: codes.join(", ") },
   ]);
   const content = described(name, successSchema(writer.write(endpoint.reply)), writer);
+  const success = {
+    description: "Success",
+    content: { ...content, ...(endpoint.csv && { "text/csv": { schema: { type: "string" } } }) },
+  };
   return {
-    [endpoint.status ?? 200]: {
-      description: "Success",
-      content: { ...content, ...(endpoint.csv && { "text/csv": { schema: { type: "string" } } }) },
-    },
+    [endpoint.status ?? 200]: success,
+    ...(endpoint.createsWithout !== undefined && {
+      201: { ...success, description: `Created: the body held no \`${endpoint.createsWithout}\`` },
+    }),
     ...(endpoint.revalidates && { 304: { description: "Unchanged since the caller's ETag" } }),
     ...Object.fromEntries(refused),
   };

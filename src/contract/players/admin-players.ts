@@ -28,6 +28,15 @@ export const adminUser = z.object({
 
 const yesOrNo = z.boolean({ error: "must be true or false" });
 const reason = z.optional(z.nullable(text(500)));
+const listedAdmin = z.object({
+  wallet_address: wallet,
+  /** Null without a profile. */
+  username: z.nullable(z.string()),
+  /** Null for a wallet of the environment, as is who appointed it. */
+  appointed_at: z.nullable(instant),
+  appointed_by: z.nullable(wallet),
+});
+
 const target = { ...adminBody, walletAddress: wallet };
 const ofWallet = z.object({ wallet });
 
@@ -159,7 +168,7 @@ export const adminUsers = {
     path: "/admin/user/roles",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Set a player's flags; those left out stay. The last admin cannot be removed",
+    summary: "Set a wallet's flags; those left out stay. The last admin cannot be removed",
     body: z.object({
       ...target,
       isStreamer: z.optional(yesOrNo),
@@ -167,6 +176,16 @@ export const adminUsers = {
       isAdmin: z.optional(yesOrNo),
       reason,
     }),
-    reply: changedUser,
+    /** An admin needs no profile (rule ACCESS-3). */
+    reply: z.object({ user: z.nullable(adminUser) }),
+  }),
+  listAdmins: endpoint({
+    method: "GET",
+    path: "/admin/admins",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "Every admin: those of the environment and those whom an admin appointed",
+    query: z.object(adminQuery),
+    reply: z.object({ admins: z.array(listedAdmin) }),
   }),
 };

@@ -75,12 +75,19 @@ export const playersDocs = featureDocs({
       description: "Edits the list in the setting `chat_moderators`.",
       refuses: ["USER_NOT_FOUND"],
     },
+    listAdmins: { description: "The oldest first, those of the environment before them." },
     setRoles: {
-      description: "Takes effect on the next call and within a second on open sockets.",
+      description:
+        "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be an admin and nothing else.",
       refuses: ["USER_NOT_FOUND", "LAST_ADMIN", "ADMIN_FIXED", "STEP_UP_REQUIRED"],
     },
   },
   fields: {
+    admins: "Every admin.",
+    appointed_at: "Since when; null for a wallet of the environment.",
+    appointed_by: "The admin who appointed it; null for a wallet of the environment.",
+    "setRoles.user": "Null if the wallet has no profile.",
+    "listAdmins.username": { description: "Null without a profile.", example: "silver_streak" },
     active_title: {
       description: "Name of the title that the player wears; null for none.",
       example: "Early Bird",

@@ -121,6 +121,7 @@ export const adminRaces = {
       lane: z.optional(z.nullable(whole(1, 6))),
     }),
     reply: z.object({ horse }),
+    createsWithout: "id",
   }),
   listAllRaces: endpoint({
     method: "GET",

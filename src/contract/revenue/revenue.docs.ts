@@ -18,7 +18,7 @@ export const revenueDocs = featureDocs({
     admin_wallet: "Which admin.",
     netProfit: "houseProfit − totalGifted.",
     netProfitPercentage: "Percent of the wagers.",
-    payoutRate: "totalWon as percent of totalWagered.",
+    payoutRate: { description: "totalWon / totalWagered; 0 before the first bet.", example: 0.95 },
     profitPercentage: "Percent of the wagers.",
     recentAdjustments: "The latest balance changes by admins.",
     statistics: "Sums over all settled bets of real money.",

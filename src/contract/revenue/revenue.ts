@@ -34,6 +34,7 @@ export const revenue = {
         totalWagered: totalSol,
         totalWon: totalSol,
         /** Percentages are of the wagers. */
+        /** A quotient; the two percentages below are of 100. */
         payoutRate: z.number(),
         houseProfit: totalSol,
         profitPercentage: z.number(),

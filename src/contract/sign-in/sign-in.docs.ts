@@ -69,6 +69,7 @@ export const signInDocs = featureDocs({
       example: "ZnVybG9uZy5leGFtcGxlIHdhbnRzIHlvdSB0byBzaWduIGlu",
     },
     statement: { description: "What the player agrees to by signing.", example: "Sign in to Furlong." },
+    stepUpUntil: "Until when the session counts as confirmed by its wallet; missing while it does not.",
     uri: { description: "Origin of the site.", example: "https://furlong.example" },
     version: "Raised whenever the image changes, so that caches fetch it again.",
     "SignInInput.version": "Version of the message format.",

@@ -47,7 +47,13 @@ export const auth = {
     path: "/auth/session",
     access: "public",
     summary: "Who is signed in, and with which roles",
-    reply: z.object({ wallet: z.nullable(wallet), isAdmin: z.boolean(), isModerator: z.boolean() }),
+    reply: z.object({
+      wallet: z.nullable(wallet),
+      isAdmin: z.boolean(),
+      isModerator: z.boolean(),
+      /** Missing while the wallet has confirmed nothing. */
+      stepUpUntil: z.optional(instant),
+    }),
   }),
   checkAdmin: endpoint({
     method: "GET",

@@ -49,6 +49,8 @@ export interface Endpoint {
   readonly reply: z.$ZodObject;
   /** 201 where something is created. */
   readonly status?: 200 | 201;
+  /** A field of the body that names what is changed: a call without it creates something, and answers 201. */
+  readonly createsWithout?: string;
   /** Largest body in bytes; 100 KB when absent (rule LIMITS-1). */
   readonly bodyLimit?: number;
   /**

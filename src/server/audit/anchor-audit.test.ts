@@ -26,8 +26,10 @@ const anchor = () =>
     db: house.db,
     clock: { ...house.clock, now: () => house.clock.now() + laterDays * DAY_MS },
   });
-const write = (action: string) =>
-  house.db.transaction((tx) => writeAudit(tx, { at: new Date(house.clock.now()), actor: "ada", action }));
+const write = (verb: string) =>
+  house.db.transaction((tx) =>
+    writeAudit(tx, { at: new Date(house.clock.now()), actor: "ada", action: `setting.${verb}` }),
+  );
 const read = async () => {
   const listed = await listAudit(house.db, { limit: 100 });
   if (!listed.ok) throw new Error(listed.code);

@@ -40,7 +40,7 @@ describe("the audit log", () => {
   });
   afterAll(() => database.close());
 
-  const write = (action: string) =>
+  const write = (action: `setting.${string}`) =>
     database.db.transaction((tx) =>
       writeAudit(tx, {
         at,
@@ -60,7 +60,7 @@ describe("the audit log", () => {
   it("AUDIT-1 numbers and chains its rows, whoever writes at once, and skips those that were rolled back", async () => {
     await Promise.all(Array.from({ length: 5 }, (_, index) => write(`setting.change-${index}`)));
     const broken = database.db.transaction(async (tx) => {
-      await writeAudit(tx, { at, actor: "ada", action: "lost" });
+      await writeAudit(tx, { at, actor: "ada", action: "setting.lost" });
       throw new Error("A bug");
     });
     await expect(broken).rejects.toThrow("A bug");
@@ -107,7 +107,7 @@ describe("the audit log", () => {
     );
     for (const statement of chainOlder.filter((text) => !text.includes("create function")))
       await old.db.execute(sql.raw(statement));
-    await old.db.transaction((tx) => writeAudit(tx, { at, actor: "bea", action: "newer" }));
+    await old.db.transaction((tx) => writeAudit(tx, { at, actor: "bea", action: "setting.newer" }));
     const listed = await listAudit(old.db, { limit: 100 });
     expect(listed.ok && unchained(listed.value.rows)).toEqual([]);
     expect((await old.db.select().from(auditLog).orderBy(asc(auditLog.id))).map(({ id }) => id)).toEqual([
@@ -157,5 +157,25 @@ describe("its page", () => {
     expect((await read("?action=setting")).rows).toEqual([]);
     expect((await read("?actor=nobody")).rows).toEqual([]);
     expect(await read("?cursor=x")).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
+  });
+
+  it("AUDIT-2 ADMIN-80 is read by days in UTC, the first and the last included", async () => {
+    await site.server.clock.advance(36 * 3_600_000);
+    await admin.call("POST", "/api/admin/settings", {
+      body: { adminWallet: wallet.address, settingKey: "extend_seconds", settingValue: "15" },
+    });
+    const days = (await read("")).rows.map(({ at }: { at: string }) => at.slice(0, 10));
+    const [last, first] = [days[0], days.at(-1)];
+    expect(days).toEqual([last, first, first, first]);
+    const late = (await read(`?from=${last}`)).rows;
+    expect(late.map(({ subject }: { subject: string }) => subject)).toEqual(["extend_seconds"]);
+    expect((await read(`?to=${first}`)).rows).toHaveLength(3);
+    expect((await read(`?from=${first}&to=${last}&action=setting.`)).rows).toHaveLength(4);
+    expect((await read(`?from=${first}&to=${first}&subject=referral_rate`)).rows).toHaveLength(1);
+    expect((await read("?from=2031-01-01")).rows).toEqual([]);
+    expect((await read("?to=2001-01-01")).rows).toEqual([]);
+    expect((await read("?from=0000-01-01&to=9999-12-31")).rows).toHaveLength(4);
+    expect(await read(`?from=${last}&to=${first}`)).toMatchObject({ code: "INVALID_INPUT", field: "to" });
+    expect(await read("?from=yesterday")).toMatchObject({ code: "INVALID_INPUT", field: "from" });
   });
 });

@@ -1,6 +1,7 @@
 import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
+import type { UtcDay } from "../../domain/utc-day.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
 import { beginsWith } from "../db/text-prefix.ts";
@@ -14,6 +15,9 @@ interface Search {
   /** An action, or a prefix of actions that ends with a dot. */
   readonly action?: string | undefined;
   readonly subject?: string | undefined;
+  /** Days in UTC, both included. */
+  readonly from?: UtcDay | undefined;
+  readonly to?: UtcDay | undefined;
 }
 
 /**
@@ -22,14 +26,18 @@ interface Search {
  */
 export async function listAudit(
   db: Queryable,
-  { limit, cursor, actor, action, subject }: Search,
+  { limit, cursor, actor, action, subject, from, to }: Search,
 ): Promise<Result<Reply<Api["listAudit"]>, "INVALID_INPUT">> {
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse("INVALID_INPUT", { field: "cursor" });
+  if (from !== undefined && to !== undefined && to < from)
+    return refuse("INVALID_INPUT", { field: "to", message: "to must not be before from" });
   const wanted = [
     cursor === undefined ? undefined : lt(auditLog.id, Number(cursor)),
     actor === undefined ? undefined : eq(auditLog.actor, actor),
     subject === undefined ? undefined : eq(auditLog.subject, subject),
     action === undefined ? undefined : isAction(action),
+    from === undefined ? undefined : isSince(startOf(from)),
+    to === undefined ? undefined : isBefore(startOf(to) + DAY_MS),
   ];
   const rows = await db
     .select({ row: auditLog, entry: sql<string>`audit_entry(audit_log)` })
@@ -48,6 +56,23 @@ export async function listAudit(
     nextCursor: rows.length > limit ? String(shown.at(-1)?.row.id ?? "") : null,
   });
 }
+
+const DAY_MS = 86_400_000;
+const startOf = (day: UtcDay): number => Date.parse(`${day}T00:00:00Z`);
+const LAST_MS = Date.UTC(9999, 0);
+/** A moment as the database can read it: a day may be given in any year. */
+const moment = (ms: number): string => new Date(Math.min(Math.max(ms, 0), LAST_MS)).toISOString();
+
+/**
+ * Rows are numbered in the order of their commits, which is that of their times but for clocks that differ. So a row a
+ * day away bounds the numbers, by its index, and the list does not pass over all that is newer (rule ADMIN-80).
+ */
+const isSince = (ms: number): SQL =>
+  sql`${auditLog.at} >= ${moment(ms)}::timestamptz and ${auditLog.id} >=
+      (select id from audit_log where at >= ${moment(ms - DAY_MS)}::timestamptz order by at limit 1)`;
+const isBefore = (ms: number): SQL =>
+  sql`${auditLog.at} < ${moment(ms)}::timestamptz and ${auditLog.id} <=
+      (select id from audit_log where at < ${moment(ms + DAY_MS)}::timestamptz order by at desc limit 1)`;
 
 const isAction = (action: string): SQL =>
   action.endsWith(".")

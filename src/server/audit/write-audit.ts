@@ -1,3 +1,4 @@
+import type { AuditArea } from "../../contract/audit/audit.ts";
 import type { Tx } from "../db/database.ts";
 import { auditLog } from "../db/schema/audit.ts";
 
@@ -7,7 +8,7 @@ export interface Audited {
   /** The session's wallet, or `system`. */
   readonly actor: string;
   /** What was done, as `area.verb`. */
-  readonly action: string;
+  readonly action: `${AuditArea}.${string}`;
   /** What or whom it was done to. */
   readonly subject?: string;
   /** The changed value before and after. */

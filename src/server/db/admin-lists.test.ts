@@ -8,6 +8,7 @@ import { listReports } from "../chat/list-reports.ts";
 import { readHouseOverview } from "../house-wallets/read-overview.ts";
 import { listPayouts } from "../payouts/list-payouts.ts";
 import { listPlayers } from "../players/list-players.ts";
+import { listUnprofiled } from "../players/unprofiled-wallets.ts";
 import { readQueue } from "../races/special/special-rows.ts";
 import { type Db, rowsOf, type Tx } from "./database.ts";
 import { OperatorError } from "./operator-error.ts";
@@ -89,10 +90,16 @@ const lists: readonly (readonly [
     ["users_by_time"],
     (tx) => listPlayers(usersPorts(tx), { ...page, flag: "streamer" }),
   ],
+  ["wallets without a profile", ["ledger_accounts_unprofiled"], (tx) => listUnprofiled(tx, page)],
   ["announcements", ["announcements_by_time"], (tx) => listAnnouncements(tx, page)],
   ["audit by actor", ["audit_log_by_actor"], (tx) => listAudit(tx, { ...page, actor: "system" })],
   ["audit by subject", ["audit_log_by_subject"], (tx) => listAudit(tx, { ...page, subject: "somebody" })],
   ["audit by action", ["audit_log_by_action"], (tx) => listAudit(tx, { ...page, action: "house.sweep" })],
+  [
+    "audit of some days",
+    ["audit_log_by_time"],
+    (tx) => listAudit(tx, { ...page, from: "2026-02-01", to: "2026-02-02" }),
+  ],
   ["resolved reports", ["chat_report_cases_resolved"], (tx) => listReports(tx, { status: "resolved" })],
   ["open reports", ["chat_report_cases_by_status"], (tx) => listReports(tx, { status: "open" })],
   ["special races", ["special_races_waiting"], (tx) => readQueue(tx)],

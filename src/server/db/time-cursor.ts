@@ -1,7 +1,7 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 
-/** A position in a list ordered by time and then by id, newest first. */
+/** A position in a list ordered by time and then by id. */
 export interface Place {
   readonly at: Date;
   readonly id: string;
@@ -21,10 +21,15 @@ export function parseTimeCursor(cursor: string | undefined): Result<Place | null
 }
 
 /**
- * The rows after a position, as a comparison that an index on both columns can serve; no condition without a position.
+ * The rows after a position in a list that begins with the newest, as a comparison that an index on both columns can
+ * serve; no condition without a position.
  */
 export const isBehind = (place: Place | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   place === null ? undefined : sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id})`;
+
+/** The same in a list that begins with the oldest. */
+export const isAfter = (place: Place | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
+  place === null ? undefined : sql`(${at}, ${id}) > (${place.at.toISOString()}::timestamptz, ${place.id})`;
 
 /** One page of rows that were read with one more than `limit`. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => Place): Page<Row> {

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok, refuse } from "../../domain/result.ts";
 import { lamports, type Lamports } from "../../domain/lamports.ts";
 import type { Db, Tx } from "../db/database.ts";
@@ -18,7 +19,7 @@ import { payWithPassword } from "./pay-with-password.ts";
 import { manualTransferAction } from "./transfer-manually.ts";
 import type { Vault } from "./vault.ts";
 import { readWalletDetails } from "./wallet-details.ts";
-import { processWithdrawals, readWithdrawalQueue } from "./withdrawals.ts";
+import { listWithdrawals, processWithdrawals } from "./withdrawals.ts";
 
 export interface HousePorts {
   readonly db: Db;
@@ -48,7 +49,8 @@ export const houseHandlers = (ports: HousePorts) =>
   ({
     getHouseOverview: async () => ok(await readHouseOverview(ports)),
 
-    getWithdrawalQueue: async () => ok({ withdrawals: [...(await readWithdrawalQueue(ports.db))] }),
+    getWithdrawalQueue: ({ query: { limit = DEFAULT_PAGE, cursor } }) =>
+      listWithdrawals(ports.db, { limit, cursor }),
 
     async initializeHouse({ body: { masterPassword, confirmPassword } }, { wallet: by }) {
       if (masterPassword !== confirmPassword) return refuse("PASSWORDS_DIFFER", { field: "confirmPassword" });

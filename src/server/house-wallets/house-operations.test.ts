@@ -157,7 +157,9 @@ describe("an admin", () => {
     ];
     vault.lock();
     await step();
-    const queued = await panel.getWithdrawalQueue();
+    const read = (query: Parameters<typeof panel.getWithdrawalQueue>[0]["query"]) =>
+      panel.getWithdrawalQueue({ params: {}, query, body: {} });
+    const queued = await read({});
     expect(queued.ok && queued.value.withdrawals).toMatchObject(
       [first, second, third].map(({ id, wallet, amount }) => ({
         id,
@@ -167,6 +169,18 @@ describe("an admin", () => {
         status: "pending",
       })),
     );
+    // The oldest first, the rest by the cursor; the sum is that of all, whatever the page.
+    const all = { count: 3, amount: sol(0.9) };
+    expect(queued).toMatchObject({ value: { nextCursor: null, waiting: all } });
+    const page = await read({ limit: 2 });
+    expect(page).toMatchObject({
+      value: { withdrawals: [first, second].map(({ id }) => ({ id })), waiting: all },
+    });
+    const cursor = (page.ok && page.value.nextCursor) || "";
+    expect(await read({ limit: 2, cursor })).toMatchObject({
+      value: { withdrawals: [{ id: third.id }], nextCursor: null, waiting: all },
+    });
+    expect(await read({ cursor: "x" })).toMatchObject({ code: "INVALID_INPUT", field: "cursor" });
     const process = panel.processWithdrawals(call({ adminWallet, masterPassword, batchSize: 2 }), admin);
     expect(await process).toMatchObject({ ok: true, value: { processed: 2 } });
     expect(vault.isUnlocked()).toBe(false);

@@ -1,6 +1,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { LAMPORTS_PER_SOL, type Lamports, lamports } from "../../domain/lamports.ts";
+import { refusals } from "../../contract/wire/refusals.ts";
+import { OperatorError } from "../db/operator-error.ts";
 import type { Db } from "../db/database.ts";
 import type { HouseWalletKind } from "../../domain/ledger.ts";
 import type { Logger } from "../log.ts";
@@ -19,6 +21,8 @@ interface Ports {
   readonly log: Pick<Logger, "warn">;
   /** Where the password is stored, readable only by the owner. */
   readonly dataDir: string;
+  /** The operator's password, which comes before the one in the folder; null if there is none. */
+  readonly masterPassword?: string | null;
   /** Sends lamports from the embedded chain's faucet. */
   readonly faucet: (address: string, amount: Lamports) => Promise<unknown>;
   readonly cost?: PasswordCost;
@@ -31,19 +35,24 @@ const grants: Readonly<Record<HouseWalletKind, Lamports>> = {
 };
 
 /**
- * Local mode only: creates the house wallets on the first start, unlocks them with a password from the data folder, and
- * funds empty ones from the faucet. The deposit watcher books the grants as house equity, since the faucet is one of
+ * Local mode only: creates the house wallets on the first start, unlocks them with `HOUSE_MASTER_PASSWORD` or, without
+ * one, a password from the data folder, and funds empty ones from the faucet. The deposit watcher books the grants as house equity, since the faucet is one of
  * its house sources. If an admin has changed the password since, they stay locked (rule MONEY-29).
  */
 export async function openLocalHouse(ports: Ports): Promise<void> {
   const { vault, chain, faucet, log } = ports;
-  const masterPassword = await localPassword(join(ports.dataDir, "house-password"), ports.entropy);
-  await initialiseHouse(ports, { masterPassword, by: "system" });
+  const masterPassword =
+    ports.masterPassword ?? (await localPassword(join(ports.dataDir, "house-password"), ports.entropy));
+  const created = await initialiseHouse(ports, { masterPassword, by: "system" });
+  if (!created.ok && created.code === "MASTER_PASSWORD_WEAK")
+    throw new OperatorError(`HOUSE_MASTER_PASSWORD: ${refusals.MASTER_PASSWORD_WEAK.text}`);
   const unlocked = await unlockHouse(ports, { masterPassword, by: "system" });
   if (!unlocked.ok)
     log.warn(
       { code: unlocked.code },
-      "DATA_DIR's password does not open the house wallets, which stay locked until an admin unlocks them",
+      ports.masterPassword
+        ? "HOUSE_MASTER_PASSWORD does not open the house wallets, which stay locked until an admin unlocks them"
+        : "DATA_DIR's password does not open the house wallets, which stay locked until an admin unlocks them",
     );
   for (const kind of ["deposit", "hot", "treasury"] as const) {
     const address = await vault.address(kind);

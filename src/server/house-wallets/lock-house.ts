@@ -28,5 +28,5 @@ export async function lockHouse(ports: Ports, by: string): Promise<void> {
   await audit(ports, by, "house.lock");
 }
 
-const audit = ({ db, clock }: Ports, actor: string, action: string): Promise<void> =>
+const audit = ({ db, clock }: Ports, actor: string, action: `house.${string}`): Promise<void> =>
   inTransaction(db, (tx) => writeAudit(tx, { at: new Date(clock.now()), actor, action }));

@@ -131,9 +131,10 @@ it("MONEY-19 MONEY-29 local mode unlocks its house with a password of the data f
   const grants = new Map<string, bigint>();
   const warned: string[] = [];
   const log = { warn: (_about: unknown, text?: string) => void warned.push(text ?? "") };
-  const start = async () => {
+  const start = async (masterPassword: string | null = null) => {
     const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
     await openLocalHouse({
+      masterPassword,
       db,
       clock,
       entropy,
@@ -167,5 +168,8 @@ it("MONEY-19 MONEY-29 local mode unlocks its house with a password of the data f
   expect(warned).toHaveLength(1);
   await clock.advance(60_000);
   expect(await after.unlock(newPassword)).toMatchObject({ ok: true });
+  // The operator's own password, from HOUSE_MASTER_PASSWORD, comes before the folder's.
+  expect((await start(newPassword)).isUnlocked()).toBe(true);
+  expect(warned).toHaveLength(1);
   await rm(dataDir, { recursive: true });
 });

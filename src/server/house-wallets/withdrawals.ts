@@ -1,6 +1,7 @@
-import { and, asc, eq, inArray } from "drizzle-orm";
+import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
+import { lamports } from "../../domain/lamports.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
@@ -8,26 +9,48 @@ import { isOpen, shownStatus } from "../books/payments.ts";
 import type { Db, Queryable, Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { users } from "../db/schema/players.ts";
+import { isAfter, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Clock } from "../ports.ts";
 import type { UnlockRefusal, Vault } from "./vault.ts";
 
-type Withdrawal = Reply<Api["getWithdrawalQueue"]>["withdrawals"][number];
+type Queue = Reply<Api["getWithdrawalQueue"]>;
+type Withdrawal = Queue["withdrawals"][number];
 
-const MOST_LISTED = 500;
-
-/** Withdrawals that are not final yet, oldest first (rule HOUSE-2). */
-export async function readWithdrawalQueue(
-  db: Queryable,
-  limit: number = MOST_LISTED,
-): Promise<readonly Withdrawal[]> {
-  const rows = await selectWithdrawals(db)
-    .where(and(eq(payments.kind, "withdrawal"), isOpen))
-    .orderBy(...OLDEST_FIRST)
-    .limit(limit);
-  return rows.map(asWithdrawal);
+interface Page {
+  readonly limit: number;
+  /** Time and id of the last one shown. */
+  readonly cursor?: string | undefined;
 }
+
+/** Withdrawals that are not final yet, oldest first, by pages, with the sum of all of them (rule HOUSE-2). */
+export async function listWithdrawals(
+  db: Queryable,
+  { limit, cursor }: Page,
+): Promise<Result<Queue, "INVALID_INPUT">> {
+  const place = parseTimeCursor(cursor);
+  if (!place.ok) return place;
+  const rows = await selectWithdrawals(db)
+    .where(and(isQueued, isAfter(place.value, payments.createdAt, payments.id)))
+    .orderBy(...OLDEST_FIRST)
+    .limit(limit + 1);
+  const { shown, nextCursor } = pageOf(rows, limit, ({ payment: { createdAt, id } }) => ({
+    at: createdAt,
+    id,
+  }));
+  const [waiting] = await db
+    .select({ count: count(), amount: sql<bigint>`coalesce(sum(${payments.lamports}), 0)::bigint` })
+    .from(payments)
+    .where(isQueued);
+  return ok({
+    withdrawals: shown.map(asWithdrawal),
+    nextCursor,
+    waiting: { count: waiting?.count ?? 0, amount: lamports(BigInt(waiting?.amount ?? 0)) },
+  });
+}
+
+const isQueued = and(eq(payments.kind, "withdrawal"), isOpen);
 
 const OLDEST_FIRST = [asc(payments.createdAt), asc(payments.id)] as const;
 
@@ -84,8 +107,11 @@ export async function processWithdrawals(
   const keys = opened.value;
   try {
     if ((await readHaltReason(ports.db)) !== null) return refuse("PAYMENTS_HALTED");
-    const oldest = await readWithdrawalQueue(ports.db, batchSize);
-    const ids = oldest.map(({ id }) => id);
+    const oldest = await selectWithdrawals(ports.db)
+      .where(isQueued)
+      .orderBy(...OLDEST_FIRST)
+      .limit(batchSize);
+    const ids = oldest.map(({ payment }) => payment.id);
     const memos = await inTransaction(ports.db, async (tx) => {
       const reopened = await ports.reopenFailedMemos(tx);
       await writeAudit(tx, {

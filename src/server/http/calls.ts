@@ -140,7 +140,12 @@ async function handleCall(
     return sendCsv(reply, endpoint.csv, answer);
   }
   if (endpoint.revalidates) return sendUnlessKnown(request, reply, answer);
-  return reply.code(endpoint.status ?? 200).send(answer);
+  return reply.code(statusOf(endpoint, body)).send(answer);
+}
+
+function statusOf({ status = 200, createsWithout }: Endpoint, body: unknown): number {
+  if (createsWithout === undefined) return status;
+  return ((body as Record<string, unknown>)[createsWithout] ?? null) === null ? 201 : status;
 }
 
 /**

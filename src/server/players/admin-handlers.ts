@@ -7,6 +7,7 @@ import type { PerformOrAsk } from "../house-actions.ts";
 import type { Broadcast, Entropy } from "../ports.ts";
 import { type AdminUserPorts, readAdminUser } from "./admin-users.ts";
 import { changeReferrer, changeRoles, renamePlayer } from "./change-player.ts";
+import { listAdmins } from "./list-admins.ts";
 import { type AdjustmentRow, setBalanceAction } from "./set-balance.ts";
 import { liftRestriction, restrictPlayer } from "./restrict-player.ts";
 
@@ -42,6 +43,12 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
   const after = async (wallet: string, changed: Promise<Result<undefined, RefusalCode>>) => {
     const done = await changed;
     return done.ok ? readAdminUser(ports, wallet) : done;
+  };
+  /** A wallet without a profile has no player to show. */
+  const withRoles = async (wallet: string, changed: Result<undefined, RefusalCode>) => {
+    if (!changed.ok) return changed;
+    const found = await readAdminUser(ports, wallet);
+    return ok({ user: found.ok ? found.value.user : null });
   };
   const inChat = async (wallet: string, changed: Promise<Result<undefined, RefusalCode>>) => {
     const done = await changed;
@@ -103,7 +110,9 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
       // An admin who can appoint admins can give everything away (rule ACCESS-8).
       roles.isAdmin !== undefined && !isSteppedUp
         ? refuse("STEP_UP_REQUIRED")
-        : after(wallet, changeRoles(ports, { wallet, by, reason, ...roles })),
+        : withRoles(wallet, await changeRoles(ports, { wallet, by, reason, ...roles })),
+
+    listAdmins: async () => ok({ admins: await listAdmins(ports.db, ports.adminWallets) }),
   } satisfies Partial<Handlers>;
 };
 

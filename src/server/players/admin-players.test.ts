@@ -202,6 +202,44 @@ describe("an admin and a player", () => {
   });
 });
 
+it("USERS-8 ACCESS-3 a wallet without a profile is appointed, listed with who did it, and removed", async () => {
+  const stranger = newBrowser(panel.url);
+  await stranger.signIn();
+  const roles = (about: object) => post("user/roles", { walletAddress: stranger.address, ...about });
+  const admins = async () => (await panel.admin.call("GET", "/api/admin/admins")).body.admins;
+  const before = await admins();
+  expect(before[0]).toMatchObject({ wallet_address: wallet.address, appointed_at: null, appointed_by: null });
+  await panel.admin.stepUp("admins");
+  // What a profile holds needs one.
+  expect(await roles({ isAdmin: true, isPartner: true })).toMatchObject({
+    status: 404,
+    code: "USER_NOT_FOUND",
+  });
+  expect(await roles({ isPartner: true })).toMatchObject({ status: 404 });
+  expect(await roles({ isAdmin: true, reason: "the night shift" })).toMatchObject({
+    status: 200,
+    user: null,
+  });
+  const { before: was, after: is, ...audited } = (await panel.audited())!;
+  expect(audited).toMatchObject({
+    action: "player.roles",
+    subject: stranger.address,
+    reason: "the night shift",
+  });
+  const none = { isStreamer: false, isPartner: false, isAdmin: false };
+  expect([was, is]).toEqual([none, { ...none, isAdmin: true }]);
+  expect((await admins()).at(-1)).toEqual({
+    wallet_address: stranger.address,
+    username: null,
+    appointed_at: new Date(panel.server.clock.now()).toISOString(),
+    appointed_by: wallet.address,
+  });
+  expect((await stranger.call("GET", "/api/auth/session")).body.isAdmin).toBe(true);
+  expect(await roles({ isAdmin: false })).toMatchObject({ status: 200, user: null });
+  expect(await admins()).toEqual(before);
+  expect((await stranger.call("GET", "/api/admin/admins")).status).toBe(403);
+});
+
 it("ACCESS-6 the last admin cannot be removed, by two at once neither", async () => {
   const alone = await openTestServer({ isLocal: true });
   const people = [newBrowser(alone.url), newBrowser(alone.url)] as const;

@@ -84,21 +84,27 @@ interface RolePorts extends Ports {
   readonly adminWallets: readonly string[];
 }
 
-/** Sets a player's flags; omitted ones stay as they are (rules USERS-6 and ACCESS-6). */
+/** Sets a wallet's flags; omitted ones stay as they are (rules USERS-6 and ACCESS-6). */
 export function changeRoles(
   { db, clock, adminWallets }: RolePorts,
-  { wallet, by, reason, isAdmin, ...flags }: Whom & Roles,
+  { wallet, by, reason, isAdmin, isStreamer: streamer, isPartner: partner }: Whom & Roles,
 ): Promise<Result<undefined, "USER_NOT_FOUND" | "LAST_ADMIN" | "ADMIN_FIXED">> {
   return inTransaction(db, async (tx) => {
     const player = await lockPlayer(tx, wallet);
-    if (player === null) return refuse("USER_NOT_FOUND");
+    // Without a profile a wallet can be an admin, but none of what a profile holds (rule ACCESS-3).
+    const isOfProfile = isAdmin === undefined || streamer !== undefined || partner !== undefined;
+    if (player === null && isOfProfile) return refuse("USER_NOT_FOUND");
     const at = new Date(clock.now());
     // Locks all admins: two who remove each other must not both succeed.
     const appointed = (await tx.select().from(admins).for("update")).map((admin) => admin.wallet);
     const isConfigured = adminWallets.includes(wallet);
     const wasAdmin = isConfigured || appointed.includes(wallet);
-    const before = { isStreamer: player.isStreamer, isPartner: player.isPartner, isAdmin: wasAdmin };
-    const after = { ...before, ...defined({ ...flags, isAdmin }) };
+    const before = {
+      isStreamer: player?.isStreamer ?? false,
+      isPartner: player?.isPartner ?? false,
+      isAdmin: wasAdmin,
+    };
+    const after = { ...before, ...defined({ isStreamer: streamer, isPartner: partner, isAdmin }) };
     if (wasAdmin && !after.isAdmin) {
       if (isConfigured) return refuse("ADMIN_FIXED", { field: "isAdmin" });
       if (adminWallets.length === 0 && appointed.length === 1)

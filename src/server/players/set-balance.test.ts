@@ -1,7 +1,7 @@
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { mustBeSound } from "../../../tests/support/books.ts";
-import { type Json, newWallet } from "../../../tests/support/browser-session.ts";
+import { type Json, newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
 import { openTestHouse, sol, type TestHouse } from "../../../tests/support/house.ts";
 import { openLiveSocket } from "../../../tests/support/live-socket.ts";
 import { type TestPlayer, useAdminPanel } from "../../../tests/support/use-admin-panel.ts";
@@ -81,7 +81,25 @@ describe("an admin sets a balance", () => {
     expect(await set(0.75, 0, about)).toMatchObject({ status: 200 });
     expect((await lists()).wallets.map((held: Json) => held.wallet_address)).not.toContain(stranger);
     expect(await set(0, 0.75, about)).toMatchObject({ status: 200 });
+    expect((await lists()).wallets.map((held: Json) => held.wallet_address)).toContain(stranger);
     expect((await player.call("GET", "/api/admin/unprofiled-wallets")).status).toBe(403);
+  });
+
+  it("ADMIN-80 USERS-7 a wallet with money leaves the list of those without a profile when it makes one", async () => {
+    const listed = async () =>
+      (await panel.admin.call("GET", "/api/admin/unprofiled-wallets?limit=100")).body.wallets.map(
+        (held: Json) => held.wallet_address,
+      );
+    const late = newBrowser(panel.url);
+    const change = signedLamports(sol(0.5));
+    await panel.server.db.transaction((tx) =>
+      post(tx, balanceAdjusted({ id: "before the profile", wallet: late.address, change })),
+    );
+    expect(await listed()).toContain(late.address);
+    await late.signIn();
+    const body = { walletAddress: late.address, username: "late_profile" };
+    expect((await late.call("POST", "/api/users", { body })).status).toBe(201);
+    expect(await listed()).not.toContain(late.address);
   });
 
   it("MONEY-24 pays the change from or to equity, keeps who did it and why, and tells the player", async () => {

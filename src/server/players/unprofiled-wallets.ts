@@ -17,7 +17,8 @@ interface Page {
 
 /**
  * Wallets that hold money here and have no profile, in the order of their addresses (rule USERS-7): anyone who pays
- * before signing up, or sends to a deposit wallet manually, is credited like a player.
+ * before signing up, or sends to a deposit wallet manually, is credited like a player. The database knows which accounts
+ * have no profile, so that the page does not pass over all players (rule ADMIN-80).
  */
 export async function listUnprofiled(
   q: Queryable,
@@ -26,8 +27,7 @@ export async function listUnprofiled(
   const rows = await rowsOf<{ account: Account; balance: bigint }>(
     q,
     sql`select account, balance from ledger_accounts
-         where balance <> 0 and account like ${`${userAccount("")}%`} and account > ${userAccount(cursor)}
-           and not exists (select from users where ${userAccount("")}::text || users.wallet = ledger_accounts.account)
+         where not has_profile and balance <> 0 and account like 'user:%' and account > ${userAccount(cursor)}
          order by account limit ${limit + 1}`,
   );
   const wallets = rows.slice(0, limit).map(({ account, balance }) => ({

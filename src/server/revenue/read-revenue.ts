@@ -64,7 +64,7 @@ function statisticsOf({
     totalUsers,
     totalWagered: wagered,
     totalWon: won,
-    payoutRate: percentOf(won, wagered),
+    payoutRate: wagered === 0n ? 0 : Number(won) / Number(wagered),
     houseProfit,
     profitPercentage: percentOf(houseProfit, wagered),
     totalGifted: gifted,

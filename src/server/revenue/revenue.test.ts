@@ -67,7 +67,7 @@ describe("revenue", () => {
     expect((await read()).statistics).toMatchObject({
       totalWagered: 3,
       totalWon: 2,
-      payoutRate: 66.67,
+      payoutRate: 2 / 3,
       houseProfit: 1,
       profitPercentage: 33.33,
       netProfit: 1,

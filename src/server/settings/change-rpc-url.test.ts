@@ -104,6 +104,9 @@ describe("the node of a network", () => {
     const player = await panel.newPlayer();
     expect(await setUrl(node.url, player)).toMatchObject({ status: 403, code: "NOT_ADMIN" });
     await panel.admin.signIn();
+    // The wallet is not asked to confirm what cannot be set.
+    expect(await setUrl("no url")).toMatchObject({ status: 400, field: "settingValue" });
+    expect(await setUrl("ftp://node.example")).toMatchObject({ status: 400, field: "settingValue" });
     expect(await setUrl(node.url)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
     expect(node.asked.size).toBe(0);
     expect(await shown("rpc_url_devnet")).toEqual(before);

@@ -1,4 +1,4 @@
-import { type Result, refuse } from "../../domain/result.ts";
+import { ok, type Result, refuse } from "../../domain/result.ts";
 import { parseSetting } from "../../domain/settings.ts";
 import { isShownInPart } from "../../domain/rpc-url.ts";
 import { readHouseWallets } from "../books/payments.ts";
@@ -32,6 +32,22 @@ interface Change {
 type RpcUrlRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED" | "RPC_URL_REFUSED";
 
 /**
+ * The URL, if the node may be tried at all. Checked before the wallet is asked to confirm, which would be for nothing
+ * if the URL is wrong (rule LIMITS-5).
+ */
+export function checkRpcUrl(
+  ports: Pick<RpcUrlPorts, "rpcUrls" | "isLocal">,
+  { network, value }: Pick<Change, "network" | "value">,
+): Result<string, RpcUrlRefusal> {
+  if (ports.rpcUrls[network] !== null) return refuse("SETTING_FIXED", { field: "settingKey" });
+  const parsed = parseSetting(rpcUrlKeys[network], value.trim());
+  if (!parsed.ok) return parsed;
+  const url = parsed.value.text;
+  if (isShownInPart(url)) return refuse("SETTING_INVALID", { field: "settingValue" });
+  return isSecure(url, ports) ? ok(url) : refuseUrl(secureOnly(ports));
+}
+
+/**
  * Makes the server use another node of a network, once that node has answered everything that the server asks (rule
  * LIMITS-5). From then on the server trusts it about money, so the caller has checked the step-up (rule ACCESS-8).
  */
@@ -40,12 +56,9 @@ export async function changeRpcUrl(
   { network, value, by, reason = null }: Change,
 ): Promise<Result<ChangedSetting, RpcUrlRefusal>> {
   const key = rpcUrlKeys[network];
-  if (ports.rpcUrls[network] !== null) return refuse("SETTING_FIXED", { field: "settingKey" });
-  const parsed = parseSetting(key, value.trim());
-  if (!parsed.ok) return parsed;
-  const url = parsed.value.text;
-  if (isShownInPart(url)) return refuse("SETTING_INVALID", { field: "settingValue" });
-  if (!isSecure(url, ports)) return refuseUrl(secureOnly(ports));
+  const checked = checkRpcUrl(ports, { network, value });
+  if (!checked.ok) return checked;
+  const url = checked.value;
   const failure = await tryNode(ports.openNode(url), {
     genesisHash: genesisHashes[network],
     houseAddress: await firstHouseAddress(ports.db),
@@ -64,13 +77,13 @@ const refuseUrl = (why: string) =>
   refuse("RPC_URL_REFUSED", { field: "settingValue", message: `This RPC URL is not allowed: ${why}` });
 
 /** In local mode a node on this machine may use http; where the name leads is checked when connecting. */
-function isSecure(text: string, { isLocal }: RpcUrlPorts): boolean {
+function isSecure(text: string, { isLocal }: Pick<RpcUrlPorts, "isLocal">): boolean {
   const { protocol, hostname } = new URL(text);
   if (protocol === "https:") return true;
   return isLocal && ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
 }
 
-const secureOnly = ({ isLocal }: RpcUrlPorts) =>
+const secureOnly = ({ isLocal }: Pick<RpcUrlPorts, "isLocal">) =>
   isLocal ? "it must begin with https://, or lead to this machine" : "it must begin with https://";
 
 /** The address used to try a node; null before there is a house wallet. */

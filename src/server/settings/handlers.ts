@@ -10,7 +10,7 @@ import type { Handlers } from "../http/handler.ts";
 import type { Broadcast, Clock } from "../ports.ts";
 import type { SocketHandlers } from "../sockets/socket-handler.ts";
 import { changeNetwork, type NetworkPorts } from "./change-network.ts";
-import { changeRpcUrl, type RpcUrlPorts } from "./change-rpc-url.ts";
+import { changeRpcUrl, checkRpcUrl, type RpcUrlPorts } from "./change-rpc-url.ts";
 import { shownRpcUrl } from "../../domain/rpc-url.ts";
 import { changeSetting, type ChangedSetting, shownValue } from "./change-setting.ts";
 import { findHouseSetting, type HouseSetting } from "./house-settings.ts";
@@ -56,6 +56,8 @@ export const settingHandlers = (ports: SettingPorts) => {
       const nodeOf = networkOfKey(wanted.key);
       const action = findHouseSetting(ports, wanted.key);
       const isGuarded = (wanted.key === "network" && !ports.isLocal) || nodeOf !== null || action !== null;
+      const checked = nodeOf === null ? ok(wanted.value) : checkRpcUrl(ports, { ...wanted, network: nodeOf });
+      if (!checked.ok) return checked;
       if (isGuarded && !isSteppedUp) return refuse("STEP_UP_REQUIRED");
       if (action !== null) return changeHouseSetting(ports, action, wanted);
       const changed =

@@ -6,7 +6,7 @@ import type { Db } from "../db/database.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { appointLocalAdmin } from "./appoint-local-admin.ts";
 import { issueNonce } from "./issue-nonce.ts";
-import { revokeSession } from "./sessions.ts";
+import { readStepUpEnd, revokeSession } from "./sessions.ts";
 import { verifySignIn, verifyStepUp } from "./verify-sign-in.ts";
 import type { Clock, Entropy } from "../ports.ts";
 import type { Exchange, Handlers } from "../http/handler.ts";
@@ -86,8 +86,9 @@ export const signInHandlers = (ports: SignInPorts) =>
       return ok({});
     },
 
-    async getSession(_input, { wallet, isAdmin, isModerator }) {
-      return ok({ wallet, isAdmin, isModerator });
+    async getSession(_input, { wallet, isAdmin, isModerator, isSteppedUp }, { sessionToken }) {
+      const until = isSteppedUp && sessionToken !== null ? await readStepUpEnd(ports.db, sessionToken) : null;
+      return ok({ wallet, isAdmin, isModerator, ...(until !== null && { stepUpUntil: until }) });
     },
 
     checkAdmin: async (_input, { isAdmin }) => ok({ isAdmin }),

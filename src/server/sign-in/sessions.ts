@@ -58,6 +58,15 @@ export async function stepUpSession(
   return raised?.expiresAt ?? null;
 }
 
+/** Until when a session counts as confirmed by its wallet; null if it never was (rule ADMIN-6). */
+export async function readStepUpEnd(db: Db, token: string): Promise<Date | null> {
+  const [session] = await db
+    .select({ at: sessions.steppedUpAt })
+    .from(sessions)
+    .where(eq(sessions.tokenHash, hashOfToken(token)));
+  return session?.at ? new Date(session.at.getTime() + STEP_UP_LIFE_MS) : null;
+}
+
 /** Ends a session at once, for calls and sockets alike. An unknown token is not an error. */
 export async function revokeSession({ db, clock }: { db: Db; clock: Clock }, token: string): Promise<void> {
   await db

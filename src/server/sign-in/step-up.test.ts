@@ -26,11 +26,15 @@ async function asked(browser = panel.admin, path = "/api/auth/step-up/nonce", si
   };
   return { input: body.input, proof };
 }
+/** Until when the session itself says that it is confirmed. */
+const until = async (browser = panel.admin) =>
+  (await browser.call("GET", "/api/auth/session")).body.stepUpUntil;
 const verify = (proof: object, browser = panel.admin) =>
   browser.call("POST", "/api/auth/step-up/verify", { body: proof });
 
-it("ACCESS-8 an admin's wallet signs what it confirms, which holds for this session and ten minutes", async () => {
+it("ACCESS-8 ADMIN-6 an admin's wallet signs what it confirms, which holds for this session and ten minutes", async () => {
   expect(await isRaised()).toBe("STEP_UP_REQUIRED");
+  expect(await until()).toBeUndefined();
   const { input, proof } = await asked();
   expect(input.statement).toBe(
     "Confirm as an admin of Furlong: move house money. For ten minutes this session may then do all that admins confirm.",
@@ -44,10 +48,13 @@ it("ACCESS-8 an admin's wallet signs what it confirms, which holds for this sess
   const elsewhere = newBrowser(panel.server.url, wallet);
   await elsewhere.signIn();
   expect(await isRaised(elsewhere)).toBe("STEP_UP_REQUIRED");
+  expect(await until(elsewhere)).toBeUndefined();
   await panel.server.clock.advance(599_000);
   expect(await isRaised()).toBe(true);
+  expect(await until()).toBe(body.until);
   await panel.server.clock.advance(1_000);
   expect(await isRaised()).toBe("STEP_UP_REQUIRED");
+  expect(await until()).toBeUndefined();
   expect(await panel.audited()).toMatchObject({
     actor: wallet.address,
     action: "session.step-up",

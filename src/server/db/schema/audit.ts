@@ -25,6 +25,7 @@ export const auditLog = pgTable(
     hash: text("hash").notNull().default(""),
   },
   (t) => [
+    index("audit_log_by_time").on(t.at),
     index("audit_log_by_actor").on(t.actor, t.id),
     index("audit_log_by_subject").on(t.subject, t.id),
     index("audit_log_by_action").on(sql`${t.action} collate "C"`, t.id),

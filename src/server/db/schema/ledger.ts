@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { bigint, bigserial, index, pgTable, text } from "drizzle-orm/pg-core";
+import { bigint, bigserial, boolean, index, pgTable, text } from "drizzle-orm/pg-core";
 import { postingKinds } from "../../../domain/ledger.ts";
 import { instant, signedLamports } from "./columns.ts";
 
@@ -18,6 +18,8 @@ export const ledgerAccounts = pgTable(
     credits: signedLamports("credits")
       .notNull()
       .default(sql`0`),
+    /** Whether a player's account belongs to a profile; maintained by the database (migration 0045). */
+    hasProfile: boolean("has_profile").notNull().default(false),
   },
   (t) => [
     index("ledger_accounts_in_use")
@@ -27,6 +29,10 @@ export const ledgerAccounts = pgTable(
     index("ledger_accounts_of_players")
       .on(t.balance, sql`substr(${t.account}, 6) collate "C"`)
       .where(sql`account like 'user:%'`),
+    // Wallets with money and no profile (rule ADMIN-80).
+    index("ledger_accounts_unprofiled")
+      .on(t.account)
+      .where(sql`not has_profile and balance <> 0 and account like 'user:%'`),
   ],
 );
 

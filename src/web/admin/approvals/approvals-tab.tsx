@@ -5,6 +5,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, type ChipTone, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
+import { LoneAdmin } from "../kit/lone-admin.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { usePages } from "../kit/use-rows.ts";
@@ -29,6 +30,7 @@ export function ApprovalsTab() {
   });
   return (
     <TabPage title={t("title")} note={toDecide === 0 ? undefined : t("toDecide", { count: toDecide })}>
+      <LoneAdmin />
       <Part heading={t("waiting")}>
         <Waiting />
       </Part>

@@ -11,11 +11,15 @@ const columns = [
   "after",
   "detail",
   "reason",
+  "entry",
   "previous_hash",
   "hash",
 ] as const;
 
-/** The rows as a CSV file, with the column names used on the wire; times in UTC, values as JSON (rule ADMIN-21). */
+/**
+ * The rows as a CSV file, with the column names used on the wire; times in UTC, values as JSON. `entry` is the text that
+ * is hashed, so that the file alone shows that its rows are the chain's (rule ADMIN-21).
+ */
 export const auditCsv = (rows: readonly Entry[]): string =>
   csvOf([
     columns,
@@ -29,6 +33,7 @@ export const auditCsv = (rows: readonly Entry[]): string =>
       jsonCell(row.after),
       jsonCell(row.detail),
       row.reason ?? "",
+      row.entry,
       row.previous_hash,
       row.hash,
     ]),

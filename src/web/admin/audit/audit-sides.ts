@@ -9,6 +9,7 @@ export interface Entry {
   readonly after: unknown;
   readonly detail: unknown;
   readonly reason: string | null;
+  readonly entry: string;
   readonly previous_hash: string;
   readonly hash: string;
 }

@@ -1,6 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
+import { auditAreas } from "../../../contract/audit/audit.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { fetchApi } from "../../lib/api.ts";
@@ -11,9 +12,10 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { TextField } from "../kit/fields.tsx";
+import { SelectField, TextField } from "../kit/fields.tsx";
 import { useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { TransactionLink } from "../kit/transaction-link.tsx";
 import { usePages } from "../kit/use-rows.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { AuditEntry } from "./audit-entry.tsx";
@@ -21,19 +23,33 @@ import { auditWords } from "./words.en.ts";
 
 type AuditRow = Reply<Api["listAudit"]>["rows"][number];
 
+type Anchor = Reply<Api["listAudit"]>["anchor"];
+
 const PAGE = 50;
+const areas = ["any", ...auditAreas] as const;
+const noFilter = { area: "any", actor: "", action: "", subject: "", from: "", to: "" } as const;
+type Filter = Record<Exclude<keyof typeof noFilter, "area">, string> & {
+  readonly area: (typeof areas)[number];
+};
 
 /** What admins, moderators and the system did (rule ADMIN-21). */
 export function AuditTab() {
   const { t } = useWords(auditWords);
   const walletAddress = useAdminAddress();
-  const [filter, setFilter] = useState({ actor: "", action: "", subject: "" });
+  const [filter, setFilter] = useState<Filter>(noFilter);
   const asked = useSettled(filter);
+  const [anchor, setAnchor] = useState<Anchor | undefined>();
   const [opened, setOpened] = useState<AuditRow | null>(null);
   const list = usePages("listAudit", asked, async (page) => {
-    const given = Object.entries(asked).map(([name, text]) => [name, text.trim()] as const);
+    const { area, ...texts } = asked;
+    const given = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
     const query = Object.fromEntries(given.filter(([, text]) => text !== ""));
-    return fetchApi("listAudit", { query: { walletAddress, limit: PAGE, ...page, ...query } });
+    const reply = await fetchApi("listAudit", {
+      // A whole action says more than its area.
+      query: { walletAddress, limit: PAGE, ...page, ...(area !== "any" && { action: `${area}.` }), ...query },
+    });
+    setAnchor(reply.anchor);
+    return reply;
   });
   const { rows } = list;
   return (
@@ -51,6 +67,12 @@ export function AuditTab() {
       }
     >
       <div className="grid gap-3 tablet:grid-cols-3">
+        <SelectField
+          label={t("area")}
+          value={filter.area}
+          onChange={(area) => setFilter({ ...filter, area })}
+          options={areas.map((area) => ({ value: area, label: area === "any" ? t("anyArea") : area }))}
+        />
         {(["actor", "action", "subject"] as const).map((name) => (
           <TextField
             key={name}
@@ -62,7 +84,17 @@ export function AuditTab() {
             onChange={(text) => setFilter({ ...filter, [name]: text })}
           />
         ))}
+        {(["from", "to"] as const).map((name) => (
+          <TextField
+            key={name}
+            label={t(name)}
+            type="date"
+            value={filter[name]}
+            onChange={(day) => setFilter({ ...filter, [name]: day })}
+          />
+        ))}
       </div>
+      {anchor !== undefined && <Anchored anchor={anchor} />}
       <Part heading={t("entries")}>
         <DataTable
           label={t("entries")}
@@ -81,6 +113,19 @@ export function AuditTab() {
         </Dialog>
       )}
     </TabPage>
+  );
+}
+
+/** Up to which entry the log can be checked against the chain (rule ADMIN-21). */
+function Anchored({ anchor }: { readonly anchor: Anchor }) {
+  const { t, moment } = useWords(auditWords);
+  if (anchor === null) return <p className="text-sm text-muted">{t("notAnchored")}</p>;
+  const { row_id: id, anchored_at: at, day, signature } = anchor;
+  return (
+    <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
+      {t("anchored", { id: String(id), time: at === null ? day : moment(at) })}
+      <TransactionLink signature={signature} label={t("anchorMemo")} />
+    </p>
   );
 }
 

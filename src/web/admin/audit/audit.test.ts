@@ -12,6 +12,7 @@ const row = {
   after: "2.5",
   detail: null,
   reason: '=HYPERLINK("x")',
+  entry: '{"id": 7, "reason": "=HYPERLINK(\\"x\\")"}',
   previous_hash: "a".repeat(64),
   hash: "b".repeat(64),
 };
@@ -29,7 +30,9 @@ it("ADMIN-21 values stand beside one another, fields by their names", () => {
 
 it("ADMIN-21 what is shown is exported, and no cell of it is a formula", () => {
   const [head, line] = auditCsv([row]).split("\r\n");
-  expect(head).toBe("id,at,actor,action,subject,before,after,detail,reason,previous_hash,hash");
+  expect(head).toBe("id,at,actor,action,subject,before,after,detail,reason,entry,previous_hash,hash");
   expect(line).toContain(`7,1970-01-01T00:00:00.000Z,system,setting.change,house_edge,"""5""","""2.5""",,`);
+  // As it is hashed, byte for byte.
+  expect(line).toContain(`,"${row.entry.replaceAll('"', '""')}",${row.previous_hash},${row.hash}`);
   expect(line).toContain(`"'=HYPERLINK(""x"")"`);
 });

@@ -53,7 +53,7 @@ export function Field({
 interface TextFieldProps extends FieldProps {
   readonly value: string;
   readonly onChange: (value: string) => void;
-  readonly type?: "text" | "search" | "number" | "datetime-local" | "url";
+  readonly type?: "text" | "search" | "number" | "date" | "datetime-local" | "url";
   readonly unit?: string;
   readonly min?: number | undefined;
   readonly max?: number | undefined;

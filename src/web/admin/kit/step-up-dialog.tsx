@@ -1,6 +1,8 @@
+import { useQuery } from "@tanstack/react-query";
 import { PenLine, ShieldCheck } from "lucide-react";
 import { useState } from "react";
 import { refusalText } from "../../lib/call-refused.ts";
+import { sessionQuery } from "../../lib/player.ts";
 import type { SignInRefusal } from "../../lib/session.ts";
 import type { Refused } from "../../../domain/result.ts";
 import type { RefusalCode } from "../../../contract/wire/refusals.ts";
@@ -57,9 +59,12 @@ export function StepUpDialog() {
   );
 }
 
-/** How long the wallet's confirmation remains valid; where there is little room, the bare time. */
+/** How long the wallet's confirmation remains valid, after a reload too (rule ADMIN-6); where there is little room, the bare time. */
 export function StepUpLeft({ isWide = false }: { readonly isWide?: boolean }) {
-  const until = useStepUp((state) => state.until);
+  const confirmed = useStepUp((state) => state.until);
+  // A page that has been reloaded knows it only from the session.
+  const session = useQuery(sessionQuery);
+  const until = confirmed ?? session.data?.stepUpUntil ?? null;
   const now = useServerNow();
   const { t } = useWords(kitWords);
   const leftS = until === null ? 0 : Math.max(0, Math.floor((until.getTime() - now) / 1_000));

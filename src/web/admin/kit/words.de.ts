@@ -18,6 +18,8 @@ export const german: Translation<typeof kitWords> = {
   "house-money": "Geld des Hauses bewegen",
   "house-wallets": "Mit den Haus-Wallets arbeiten",
   loadMore: "Mehr laden",
+  loneAdmin:
+    "Du bist der einzige Admin. Niemand kann freigeben, was auf einen anderen Admin wartet; es verfällt nach 24 Stunden.",
   nodes: "Die Solana-Knoten wählen, denen das Spiel glaubt",
   noStepUp: "Nicht bestätigt",
   noWallet: "Das ist keine Wallet",

@@ -18,6 +18,8 @@ export const kitWords = words("admin/kit", {
   "house-money": "Move house money",
   "house-wallets": "Operate the house wallets",
   loadMore: "Load more",
+  loneAdmin:
+    "You are the only admin. Nobody can approve what waits for another admin; it expires after 24 hours.",
   nodes: "Choose the Solana nodes that the game trusts",
   noStepUp: "No step-up",
   noWallet: "This is not a wallet address",

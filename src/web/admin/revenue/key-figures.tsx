@@ -21,7 +21,7 @@ export function KeyFigures({ statistics }: { readonly statistics: Statistics }) 
       figure: <SignedSol amount={statistics.totalWon} isPlain />,
       note: t("winningBets"),
     },
-    { name: t("payoutRate"), figure: percent(statistics.payoutRate, 2), note: t("ofWagers") },
+    { name: t("payoutRate"), figure: percent(statistics.payoutRate * 100, 2), note: t("ofWagers") },
     {
       name: t("houseProfit"),
       figure: <SignedSol amount={statistics.houseProfit} isPlain />,

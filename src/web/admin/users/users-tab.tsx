@@ -13,6 +13,7 @@ import { Chips } from "../kit/fields.tsx";
 import { SearchField, useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { usePages } from "../kit/use-rows.ts";
+import { Admins } from "./admins.tsx";
 import { ReferralLookup } from "./referral-lookup.tsx";
 import { UnprofiledWallets } from "./unprofiled-wallets.tsx";
 import { UserDrawer } from "./user-drawer.tsx";
@@ -112,6 +113,7 @@ function UserList({ wanted }: { readonly wanted: string }) {
             opened={openedUnprofiled}
             open={(wallet) => change({ unprofiled: wallet, wallet: null })}
           />
+          <Admins />
           <Slot name="admin-users" given={{ address: walletAddress }} />
           <ReferralLookup />
         </div>

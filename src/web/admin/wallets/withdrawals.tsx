@@ -1,39 +1,49 @@
+import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
-import { sum } from "../../../domain/lamports.ts";
+import { fetchApi } from "../../lib/api.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Part } from "../kit/tab-page.tsx";
-import { rowsOf, useAnswer } from "../kit/use-rows.ts";
+import { usePages } from "../kit/use-rows.ts";
 import { REFRESH_MS } from "./house.ts";
 import { statusTones } from "./status-tones.ts";
 import { walletsWords } from "./words.en.ts";
 
-type Withdrawal = Reply<Api["getWithdrawalQueue"]>["withdrawals"][number];
+type Queue = Reply<Api["getWithdrawalQueue"]>;
+type Withdrawal = Queue["withdrawals"][number];
 
-/** The withdrawals that are not final, oldest first (rule ADMIN-22). */
+const PAGE = 50;
+
+/** The withdrawals that are not final, oldest first, and what all of them come to (rule ADMIN-22). */
 export function Withdrawals() {
   const { t, sol } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
-  const query = useAnswer("getWithdrawalQueue", { query: { walletAddress } }, { everyMs: REFRESH_MS });
-  const waiting = query.data?.withdrawals;
+  const [waiting, setWaiting] = useState<Queue["waiting"] | null>(null);
+  const list = usePages(
+    "getWithdrawalQueue",
+    {},
+    async (page) => {
+      const reply = await fetchApi("getWithdrawalQueue", { query: { walletAddress, limit: PAGE, ...page } });
+      setWaiting(reply.waiting);
+      return { rows: reply.withdrawals, nextCursor: reply.nextCursor };
+    },
+    { everyMs: () => REFRESH_MS },
+  );
   return (
     <Part
       heading={t("withdrawals")}
       aside={
-        waiting === undefined || waiting.length === 0
+        waiting === null || waiting.count === 0
           ? undefined
-          : t("waitingSum", {
-              amount: sol(sum(waiting.map(({ amount }) => amount)), 4),
-              count: waiting.length,
-            })
+          : t("waitingSum", { amount: sol(waiting.amount, 4), count: waiting.count })
       }
     >
       <DataTable
         label={t("withdrawals")}
-        list={rowsOf(query, waiting)}
+        list={list}
         columns={useColumns()}
         keyOf={({ id }) => id}
         empty={t("noWithdrawals")}
