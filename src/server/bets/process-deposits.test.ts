@@ -117,7 +117,7 @@ it("BET-3 the same bet paid twice counts once", async () => {
   expect(await userBalance(player)).toBe(sol(0.1));
 });
 
-it("INV-2 money to several house wallets in one transaction is all counted", async () => {
+it("INV-2 BET-12 money to several house wallets in one transaction is all counted, and that to the treasury is the house's", async () => {
   const player = await house.newPlayer();
   await house.testChain.sendInstructions(player, [
     transferInstruction(player, house.address.deposit, sol(0.1)),

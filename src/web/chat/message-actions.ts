@@ -92,7 +92,7 @@ export function actionsFor(
       }),
   };
   if (wallet === address) return standing.moderates ? [remove, purge, copy] : [copy];
-  return mayActOn(standing, message) ? [mute, remove, purge, copy, ban] : [report, block, copy];
+  return mayActOn(standing, message) ? [mute, remove, purge, copy, block, ban] : [report, block, copy];
 }
 
 /** Why a message is reported (rule CHAT-32). */
