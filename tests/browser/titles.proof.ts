@@ -101,7 +101,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     // A race moment may have interrupted it meanwhile; then the card comes back afterwards.
     if (isFirst) {
       await card.getByText("Active", { exact: true }).waitFor({ timeout: 90_000 });
-      expect(await card.getByRole("button", { name: "Set Active" }).count()).toBe(0);
+      await card.getByRole("button", { name: "Set Active" }).waitFor({ state: "hidden" });
       await card.getByRole("button", { name: "Close" }).click({ timeout: 90_000 });
     } else {
       await page.getByRole("banner").getByText("[Steward]").filter({ visible: true }).waitFor();
