@@ -43,7 +43,7 @@ const nodeOf =
     const memo = { ...memos, ...changed }[String(params[0])];
     const instructions = [{ programId: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", parsed: memo }];
     return {
-      slot: 9,
+      slot: params[0] === "commit" ? 1 : 9,
       meta: { err: null },
       transaction: { message: { accountKeys: [{ pubkey: "House" }], instructions } },
     };
