@@ -67,7 +67,7 @@ const join = (left: Node, right: Node): Node => ({
 const secret = new Uint8Array(32).fill(7);
 
 /** A tree over these accounts, and what the player is told of it. */
-export async function proofOf(accounts: readonly (readonly [string, bigint])[]): Promise<ToldProof> {
+async function proofOf(accounts: readonly (readonly [string, bigint])[]): Promise<ToldProof> {
   const leaves = accounts
     .map(([account, owed]) => {
       const salt = liabilitySalt(secret, account);
