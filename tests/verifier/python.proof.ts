@@ -50,6 +50,19 @@ it("the verifier in Python agrees with the published test vectors", () => {
   expect(stdout).toMatch(/^\d+ checks, 0 faults/m);
 });
 
+it("the checker of leaves in Python agrees with the paths of the published test vectors, and finds one that was changed", () => {
+  const check = (file: string) =>
+    spawnSync(python, [join(root, "verifier/owed.py"), "--vectors", file], { encoding: "utf8" }).stdout;
+  const file = join(root, "docs/fairness-vectors.json");
+  expect(check(file)).toBe("0 faults\n");
+  const vectors = JSON.parse(readFileSync(file, "utf8"));
+  vectors.betLocks.at(-1).bets[0].path = "00".repeat(32);
+  vectors.liabilityTree.leaves[0].path[0].sum = "1";
+  const changed = join(ownFolder, "vectors.json");
+  writeFileSync(changed, JSON.stringify(vectors));
+  expect(check(changed)).toMatch(/^FAIR-16 .*\nOWED-4 .*\n2 faults\n$/);
+});
+
 it("the verifier in Python finds nothing in a true history, and each planted lie by its rule and race", () => {
   const copies = readdirSync(folder);
   expect(copies.length).toBeGreaterThan(40);
