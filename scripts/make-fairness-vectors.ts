@@ -3,6 +3,7 @@ import { format } from "node:util";
 import { encodeBase58 } from "../src/domain/base58.ts";
 import { betCommitment } from "../src/domain/bet-commitment.ts";
 import { betLeaf, byId, hashWallet } from "../src/domain/bet-leaf.ts";
+import type { FairnessVectors, HistoryVectors } from "../src/domain/fairness-vectors.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash, sha256Hex } from "../src/domain/fairness.ts";
 import { lamports, sum } from "../src/domain/lamports.ts";
 import {
@@ -12,13 +13,28 @@ import {
   liabilityLeaf,
   liabilitySalt,
 } from "../src/domain/liability-tree.ts";
-import { betMemo, liabilitiesMemo, lockMemo } from "../src/domain/memo.ts";
+import {
+  betMemo,
+  commitmentMemo,
+  exportMemo,
+  holdingsText,
+  liabilitiesMemo,
+  lockMemo,
+  refundMemo,
+  resultMemo,
+  seedChainMemo,
+} from "../src/domain/memo.ts";
 import { growMerkleTree } from "../src/domain/merkle-tree.ts";
+import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
+import { EMPTY_RULE_LOG, type Rule, ruleHash, ruleText } from "../src/domain/rule-log.ts";
 import { openSeedChain } from "../src/domain/seed-chain.ts";
+import { settingsFrom } from "../src/domain/settings.ts";
+import { settle } from "../src/domain/settlement.ts";
+import { utcDay } from "../src/domain/utc-day.ts";
 
 /**
- * Writes docs/fairness-vectors.json, against which another implementation can check itself. The tests check the file by
- * other means than those that wrote it. Format it with `npx oxfmt` afterwards.
+ * Writes docs/fairness-vectors.json and docs/history-vectors.json, against which another implementation can check
+ * itself. The tests check the files by other means than those that wrote them. Format them with `npx oxfmt` afterwards.
  */
 
 interface Inputs {
@@ -142,25 +158,217 @@ const liabilityTree = {
 const root = sha256Hex("furlong seed chain vector");
 const chain = openSeedChain(root, 5);
 
-writeFileSync(
-  new URL("../docs/fairness-vectors.json", import.meta.url),
-  `${JSON.stringify(
-    {
-      about:
-        "Test vectors of the rules FAIR-1 to FAIR-16, BET-13 and OWED-2 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
-      outcomes,
-      betCommitments,
-      betLocks,
-      liabilityTree,
-      chunkSelection,
-      seedChain: {
-        root,
-        length: chain.length,
-        tip: chain.tip,
-        seeds: [1, 2, 3, 4, 5].map((index) => chain.seedAt(index)),
-      },
-    },
-    null,
-    2,
-  )}\n`,
-);
+/** What races commit to: an ordinary one and a special one. */
+const raceSettings = [
+  freezeRaceSettings(settingsFrom([]), { raceType: "sprint" }),
+  freezeRaceSettings(settingsFrom([]), {
+    raceType: "classic",
+    houseEdgeBps: 0,
+    jackpot: lamports(1_000_000_000n),
+    minBets: 2,
+    countdownMs: 30_000,
+  }),
+].map((frozen) => ({ settings: storeRaceSettings(frozen), hash: settingsHash(frozen) }));
+
+/** Rows of the rule log, each chained to the one before; one has a reason with letters that JSON does not escape. */
+const rules: readonly Rule[] = [
+  { kind: "start", settings: { house_edge: "2.5", network: "devnet" } },
+  { kind: "setting", key: "house_edge", from: "2.5", to: "3", reason: "höhere Kosten \u2013 ab März" },
+  {
+    kind: "refund-race",
+    race: "race-21",
+    cause: "by_admin",
+    settled: false,
+    reason: null,
+    lamports: lamports(123_456_789n),
+  },
+];
+let head = EMPTY_RULE_LOG.hash;
+const ruleLog = rules.map((rule, index) => {
+  // The database puts the row's number in front.
+  const entry = `{"row":${index + 1},${ruleText(rule, new Date(Date.UTC(2026, 10, 24, 0, index))).slice(1)}`;
+  head = ruleHash(head, entry);
+  return { row: index + 1, entry, hash: head };
+});
+
+interface RunRace {
+  readonly winner: number;
+  readonly houseEdgeBps: number;
+  readonly jackpot: bigint;
+  /** The horse and the stake of each. */
+  readonly bets: readonly (readonly [number, bigint])[];
+}
+
+/** With a remainder, with a jackpot, with all of it for the house, and with nothing on the winner. */
+const runRaces: readonly RunRace[] = [
+  {
+    winner: 3,
+    houseEdgeBps: 250,
+    jackpot: 0n,
+    bets: [
+      [3, 10_000_001n],
+      [1, 70_000_000n],
+      [3, 20_000_003n],
+    ],
+  },
+  {
+    winner: 6,
+    houseEdgeBps: 0,
+    jackpot: 1_000_000_007n,
+    bets: [
+      [6, 10_000_000n],
+      [6, 10_000_000n],
+      [6, 10_000_000n],
+    ],
+  },
+  {
+    winner: 2,
+    houseEdgeBps: 10_000,
+    jackpot: 0n,
+    bets: [
+      [2, 500_000_000n],
+      [4, 500_000_000n],
+    ],
+  },
+  {
+    winner: 5,
+    houseEdgeBps: 500,
+    jackpot: 0n,
+    bets: [
+      [1, 10_000_000n],
+      [2, 30_000_000n],
+    ],
+  },
+];
+const settlements = runRaces.map(({ winner, houseEdgeBps, jackpot, bets }) => {
+  const stakes = bets.map(([horseNumber, stake], place) => ({
+    betId: `b-${place + 1}`,
+    wallet: "",
+    horseNumber,
+    stake: lamports(stake),
+  }));
+  const done = settle({ stakes, winner, houseEdgeBps, jackpot: lamports(jackpot) });
+  const { fee, net, remainder } = done.kind === "paid" ? done : { fee: 0n, net: 0n, remainder: 0n };
+  return {
+    winner,
+    houseEdgeBps,
+    jackpot: String(jackpot),
+    kind: done.kind,
+    pool: String(done.pool),
+    fee: String(fee),
+    net: String(net),
+    remainder: String(remainder),
+    bets: done.bets.map((bet) => ({
+      horseNumber: bet.horseNumber,
+      stake: String(bet.stake),
+      result: bet.result,
+      payout: String(bet.payout + bet.refund),
+    })),
+  };
+});
+
+/** A day's file of the public export, with what is anchored of it. */
+const dayLines = [
+  {
+    furlong: "export",
+    version: 1,
+    network: "devnet",
+    day: "2026-11-24",
+    previous: null,
+    first: 1,
+    records: 2,
+  },
+  {
+    seq: 1,
+    at: "2026-11-24T00:00:01.000Z",
+    kind: "seed_chain",
+    tip: chain.tip,
+    length: 5,
+    network: "devnet",
+    anchor: null,
+  },
+  { seq: 2, at: "2026-11-24T00:00:02.000Z", kind: "rule", ...ruleLog[0] },
+];
+const dayText = dayLines.map((line) => `${JSON.stringify(line)}\n`).join("");
+const dayFile = { text: dayText, sha256: sha256Hex(dayText), day: "2026-11-24", records: 2 };
+
+const raceId = "race-113";
+const serverSeed = seedNumber(400);
+const committed = {
+  raceId,
+  seedHash: seedHash(serverSeed),
+  nonce: "1234",
+  settingsHash: raceSettings[0]?.hash ?? "",
+};
+const at = owedFacts.at;
+const address = blockhashNumber(9);
+/** Every text that the house writes on the chain or signs, with what goes into it. */
+const memos = [
+  {
+    of: "commitment",
+    ...committed,
+    rulesHash: null,
+    text: commitmentMemo({ ...committed, rulesHash: null }),
+  },
+  {
+    of: "commitment",
+    ...committed,
+    rulesHash: head,
+    text: commitmentMemo({ ...committed, rulesHash: head }),
+  },
+  {
+    of: "result",
+    raceId,
+    serverSeed,
+    finalNonce: "1234.abc",
+    places: [3, 1, 6, 2, 5, 4],
+    text: resultMemo({ raceId, serverSeed, finalNonce: "1234.abc", places: [3, 1, 6, 2, 5, 4] }),
+  },
+  { of: "refund", raceId, serverSeed, text: refundMemo({ raceId, serverSeed }) },
+  { of: "seed chain", tip: chain.tip, length: 5, text: seedChainMemo({ tip: chain.tip, length: 5 }) },
+  {
+    of: "day",
+    day: dayFile.day,
+    records: 2,
+    sha256: dayFile.sha256,
+    text: exportMemo({ day: utcDay(at.getTime()), records: 2, sha256: dayFile.sha256 }),
+  },
+  {
+    of: "holdings",
+    at: at.toISOString(),
+    root: owedFacts.root,
+    slot: 123_456,
+    address,
+    lamports: "9000000000",
+    text: holdingsText({ at, root: owedFacts.root, slot: 123_456n, address, lamports: owedFacts.holdings }),
+  },
+];
+
+const write = (name: string, vectors: object) =>
+  writeFileSync(new URL(`../docs/${name}.json`, import.meta.url), `${JSON.stringify(vectors, null, 2)}\n`);
+
+// What the page that verifies a race runs, in the file that works offline too: no more than that belongs here.
+write("fairness-vectors", {
+  about:
+    "Test vectors of the rules FAIR-1 to FAIR-16, BET-13 and OWED-2 in rules.md. chunkIndex null: all chunks are refused and the text is hashed again with a counter.",
+  outcomes,
+  betCommitments,
+  betLocks,
+  liabilityTree,
+  chunkSelection,
+  seedChain: {
+    root,
+    length: chain.length,
+    tip: chain.tip,
+    seeds: [1, 2, 3, 4, 5].map((index) => chain.seedAt(index)),
+  },
+} satisfies FairnessVectors & { readonly about: string });
+write("history-vectors", {
+  about:
+    "Test vectors of the rules EXPORT-5, FAIR-12, MONEY-4, MONEY-6, OWED-7 and RULELOG-1 in rules.md, for whoever checks all of history.",
+  raceSettings,
+  ruleLog,
+  settlements,
+  dayFile,
+  memos,
+} satisfies HistoryVectors & { readonly about: string });

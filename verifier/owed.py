@@ -2,15 +2,13 @@
 """Checks that the house counts what it owes to a player ("What the house owes" in docs/fairness.md).
 
     python3 owed.py PROOF.json user:ADDRESS=LAMPORTS [referral:ADDRESS=LAMPORTS] [payment:ID=LAMPORTS] ...
-    python3 owed.py --vectors fairness-vectors.json
 
 PROOF.json is the answer of `GET /api/liabilities/proof`, saved by the player; after it comes what the player knows to be
 owed since before the newest tree. Each fault is one line. Exit code: 0 without a fault, 1 with one, 2 if something cannot
-be read. Whether the anchored tree is that of the history and of the chain is what `verify.py` checks. With --vectors, the
-paths of the published test vectors are checked, those of bets too.
+be read. Whether the anchored tree is that of the history and of the chain is what `verify.py` checks.
 """
 import pathlib, re, sys
-from verify import Record, account_leaf, lamports, leaf_of, node_of, read_json, sha256, with_sum
+from verify import account_leaf, lamports, node_of, read_json, with_sum
 
 HEX64 = "[0-9a-f]{64}"
 
@@ -59,27 +57,7 @@ def faults_of(name, proof, due):
             yield f"OWED-4 {name}: {account} is owed {owed}, counted {counted.get(account, 0)}"
 
 
-def faults_of_vectors(vectors):
-    """Which paths of the published test vectors do not lead to their root."""
-    for lock in vectors.betLocks:
-        for at, bet in enumerate(lock.bets):
-            leaf = leaf_of(bet.id, sha256(f"wallet:{bet.wallet}:{bet.salt}"), bet.horseNumber, bet.lamports)
-            steps = [bytes.fromhex(bet.path[n:n + 64]) for n in range(0, len(bet.path), 64)]
-            root = climb(leaf, at, len(lock.bets) - 1, steps)
-            if root is None or root.hex() != lock.root:
-                yield f"FAIR-16 {lock.raceId}: the path of {bet.id} does not lead to {lock.root}"
-    tree = vectors.liabilityTree
-    for at, leaf in enumerate(tree.leaves):
-        found = root_of_leaf(Record(leaf, index=at), len(tree.leaves))
-        if found != (tree.root, lamports(tree.total)):
-            yield f"OWED-4 {leaf.account} leads to {found}, not to {tree.root} {tree.total}"
-
-
 def main(path, *owed):
-    if path == "--vectors":
-        faults = list(faults_of_vectors(read_json(pathlib.Path(*owed).read_bytes())))
-        print(*faults, f"{len(faults)} faults", sep="\n")
-        return 1 if faults else 0
     answer = read_json(pathlib.Path(path).read_bytes())
     due = {account: lamports(amount) for account, amount in (text.rsplit("=", 1) for text in owed)}
     faults = [] if answer.newest else ["OWED-4 nothing was counted yet"]

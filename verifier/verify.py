@@ -2,7 +2,6 @@
 """Checks the whole published history of the races, from docs/fairness.md alone; its sections are named in quotes.
 
     python3 verify.py FOLDER|URL [--race ID] [--json] [--rpc NODE_URL [--rate CALLS_A_SECOND]]
-    python3 verify.py --vectors fairness-vectors.json
 
 FOLDER is what `npm run export` wrote, URL a server. Each fault is one line: ok, seq, race, rule, what, expected, found.
 --race tells each check of one race, --rpc reads from a Solana node what the records name there. Exit code: 0 without a
@@ -367,31 +366,14 @@ class Checker:
             self.true("FAIR-10", "its parent before the slot", block.get("parentSlot", announced) < announced)
         for bet in (bet for bet in r.settlement.bets if r.id == self.args.race and bet.signature and bet.salt):
             self.memo("BET-13", bet.signature, bet_memo(r.id, bet.id, bet.horse_number, bet.stake, bet.salt))
-    def vectors(self, v):
-        for o in v.outcomes:
-            nonce = ".".join(filter(None, (o.nonce, o.blockhash)))
-            self.check("FAIR-2", o.raceId, (o.finalNonce, o.seedHash, o.trace.winner, o.places, o.motionSeed),
-                       (nonce, sha256(o.serverSeed), *outcome_of(o.serverSeed, o.raceId, nonce)))
-        for b in v.betCommitments:
-            made = bet_memo(b.raceId, b.betId, b.horseNumber, b.lamports, b.salt)
-            self.check("BET-13", b.betId, (b.memo, b.commitment), (made, made.split()[-1]))
-        for lock in v.betLocks:
-            nodes = [leaf_of(b.id, sha256(f"wallet:{b.wallet}:{b.salt}"), b.horseNumber, b.lamports) for b in lock.bets]
-            self.check("FAIR-16", lock.raceId, lock.root, root_of(nodes).hex())
-        tree, accounts = v.liabilityTree, [account_leaf(x.account, x.salt, x.lamports) for x in v.liabilityTree.leaves]
-        self.check("OWED-2", "liabilities", with_sum(bytes.fromhex(tree.root), tree.total), root_of(accounts))
-        for c in v.chunkSelection: self.check("FAIR-1", "chunk", c.chunkIndex, first_fair(c.chunks))
-        for before, seed in zip([v.seedChain.tip, *v.seedChain.seeds], v.seedChain.seeds):
-            self.check("FAIR-7", "seed", before, sha256(seed))
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    options = {"source": dict(nargs="?", default=""), "--json": dict(action="store_true"),
-               "--rate": dict(type=float, default=4.0), "--race": {}, "--rpc": {}, "--vectors": {}}
+    options = {"source": {}, "--json": dict(action="store_true"),
+               "--rate": dict(type=float, default=4.0), "--race": {}, "--rpc": {}}
     for name, more in options.items(): parser.add_argument(name, **more)
     run = Checker(args := parser.parse_args())
     try:
-        if args.vectors: run.vectors(read_json(pathlib.Path(args.vectors).read_bytes()))
-        else: run.history(args.source.rstrip("/"))
+        run.history(args.source.rstrip("/"))
     except Exception as error:  # told in one line, whatever it is
         print(f"cannot be read after record {run.seq}: {error!r}", file=sys.stderr)
         sys.exit(2)

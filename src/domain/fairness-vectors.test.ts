@@ -4,16 +4,20 @@ import { describe, expect, it } from "vitest";
 import { betCommitment } from "./bet-commitment.ts";
 import { betLeaf, hashWallet } from "./bet-leaf.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash } from "./fairness.ts";
-import type { FairnessVectors } from "./fairness-vectors.ts";
+import type { FairnessVectors, HistoryVectors } from "./fairness-vectors.ts";
 import { lamports } from "./lamports.ts";
 import { growLiabilityTree, hashAccount, liabilityLeaf, rootFromSums } from "./liability-tree.ts";
 import { betMemo, liabilitiesMemo, lockMemo } from "./memo.ts";
 import { growMerkleTree, rootFromPath } from "./merkle-tree.ts";
+import { checkRules } from "./rule-log.ts";
 import { openSeedChain } from "./seed-chain.ts";
+import { storedSettingsHash } from "./settings-hash.ts";
+import { settle } from "./settlement.ts";
 
-const vectors = JSON.parse(
-  readFileSync(new URL("../../docs/fairness-vectors.json", import.meta.url), "utf8"),
-) as FairnessVectors;
+const read = (name: string): unknown =>
+  JSON.parse(readFileSync(new URL(`../../docs/${name}.json`, import.meta.url), "utf8"));
+const vectors = read("fairness-vectors") as FairnessVectors;
+const history = read("history-vectors") as HistoryVectors;
 const sha256 = (text: string | Uint8Array) => createHash("sha256").update(text).digest();
 
 /** Places as FAIR-14 describes them, with Node's HMAC and none of the game's code. */
@@ -146,5 +150,76 @@ describe("docs/fairness-vectors.json", () => {
     for (const [index, seed] of seeds.entries()) {
       expect(sha256(seed).toString("hex")).toBe(index === 0 ? tip : seeds[index - 1]);
     }
+  });
+});
+
+describe("docs/history-vectors.json", () => {
+  const hex = (text: string) => sha256(text).toString("hex");
+
+  it("FAIR-12 the settings of a race have the published hash, whatever their order", () => {
+    for (const { settings, hash } of history.raceSettings) {
+      const sorted = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));
+      expect(hex(JSON.stringify(Object.fromEntries(sorted)))).toBe(hash);
+      expect(storedSettingsHash(Object.fromEntries(sorted.toReversed()))).toBe(hash);
+    }
+  });
+
+  it("RULELOG-1 each row of the rule log is chained to the one before as published", () => {
+    expect(checkRules(history.ruleLog)).toBeNull();
+    let head = "0".repeat(64);
+    for (const { entry, hash } of history.ruleLog) {
+      head = hex(`${head}\n${entry}`);
+      expect(hash).toBe(head);
+    }
+  });
+
+  it.each(history.settlements)(
+    "MONEY-4 MONEY-6 INV-4 a race that horse $winner won is settled as published",
+    (told) => {
+      const { winner, houseEdgeBps, jackpot } = told;
+      const stakes = told.bets.map(({ horseNumber, stake }, place) => ({
+        betId: String(place),
+        wallet: "",
+        horseNumber,
+        stake: lamports(BigInt(stake)),
+      }));
+      const { kind, bets } = settle({ stakes, winner, houseEdgeBps, jackpot: lamports(BigInt(jackpot)) });
+      expect(kind).toBe(told.kind);
+      expect(bets.map(({ result, payout, refund }) => [result, String(payout + refund)])).toEqual(
+        told.bets.map(({ result, payout }) => [result, payout]),
+      );
+      // Nothing is lost or made up, and no winner gets a lamport more than the share.
+      const paid = told.bets.reduce((total, { payout }) => total + BigInt(payout), 0n);
+      const [pool, fee, net] = [BigInt(told.pool), BigInt(told.fee), BigInt(told.net)];
+      expect(pool).toBe(told.bets.reduce((total, { stake }) => total + BigInt(stake), 0n));
+      const isPaid = told.kind === "paid";
+      const dueFee = isPaid ? (pool * BigInt(houseEdgeBps)) / 10_000n : 0n;
+      expect([fee, net]).toEqual([dueFee, isPaid ? pool - fee + BigInt(jackpot) : 0n]);
+      expect(paid + BigInt(told.remainder)).toBe(isPaid ? net : pool);
+      const winners = told.bets.filter(({ horseNumber }) => horseNumber === winner);
+      const won = winners.reduce((total, { stake }) => total + BigInt(stake), 0n);
+      for (const { stake, payout } of winners) expect(BigInt(payout)).toBe((net * BigInt(stake)) / won);
+    },
+  );
+
+  it("EXPORT-5 the day's file has the published hash, and each of its lines ends", () => {
+    const { text, sha256: hash, records } = history.dayFile;
+    expect([hex(text), text.split("\n").length, text.at(-1)]).toEqual([hash, records + 2, "\n"]);
+  });
+
+  it("FAIR-12 EXPORT-5 OWED-7 the texts on the chain are as published", () => {
+    const of = (place: number, name: string) => String(history.memos[place]?.[name]);
+    const committed = (place: number) =>
+      `race=${of(place, "raceId")} seed_hash=${of(place, "seedHash")} nonce=1234 settings=${of(place, "settingsHash")}`;
+    const texts = [
+      `furlong:1:commit ${committed(0)}`,
+      `furlong:2:commit ${committed(1)} rules=${history.ruleLog.at(-1)!.hash}`,
+      `furlong:1:result race=race-113 seed=${of(2, "serverSeed")} nonce=1234.abc places=3-1-6-2-5-4`,
+      `furlong:1:refunded race=race-113 seed=${of(3, "serverSeed")}`,
+      `furlong:1:seed-chain tip=${of(4, "tip")} length=5`,
+      `furlong:1:export day=2026-11-24 records=2 sha256=${of(5, "sha256")}`,
+      `furlong:1:holdings at=${of(6, "at")} root=${of(6, "root")} slot=123456 address=${of(6, "address")} lamports=9000000000`,
+    ];
+    expect(history.memos.map(({ text }) => text)).toEqual(texts);
   });
 });

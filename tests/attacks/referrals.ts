@@ -50,7 +50,9 @@ export function referralAttacks(fixture: () => Fixture) {
     const body = { wallet: referrer.address, destination: address, to: address, amount: 400 };
     const answers = await Promise.all(Array.from({ length: 50 }, () => claim(referrer, body)));
     const paid = answers.filter(({ status }) => status === 200);
-    expect(answers.filter(({ status }) => status !== 200 && status !== 429)).toEqual([]);
+    // One that is read only when the payment is final is told that nothing is left.
+    const refused = answers.filter(({ status }) => status !== 200 && status !== 429);
+    expect(refused.filter(({ body: { code } }) => code !== "NOTHING_TO_CLAIM")).toEqual([]);
     expect(paid.length).toBeGreaterThan(0);
     expect(new Set(paid.map(({ body: { signature, amount } }) => `${signature} ${amount}`)).size).toBe(1);
     const made = await claims();
