@@ -99,6 +99,15 @@ describe("announcements", () => {
     });
   });
 
+  it("NEWS-3 are at most twenty, the most important of those that have begun", async () => {
+    await announce("first of all", { priority: 9 });
+    await announce("to come", { priority: 8, startsAt: inMs(60_000) });
+    for (let number = 1; number <= 20; number += 1) await announce(`number ${number}`);
+    const titles = await titlesFor(people.visitor);
+    expect(titles).toHaveLength(20);
+    expect([titles[0], titles[1], titles.at(-1)]).toEqual(["first of all", "number 20", "number 2"]);
+  });
+
   it("NEWS-7 count each player once who has been shown one", async () => {
     await announce("all");
     await announce("streamers", { segment: "streamers" });
