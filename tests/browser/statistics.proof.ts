@@ -60,7 +60,8 @@ async function runRaces(): Promise<void> {
     // What the payment worker leaves once a payment is final; those of the last race are still on their way.
     if (race < RACES)
       await room.db.execute(
-        sql`update payments set status = 'completed', signature = 'paid ' || id where kind = 'payout'`,
+        sql`update payments set status = 'completed', signature = translate(encode(sha256(convert_to(id, 'UTF8')), 'hex'), '0', 'z')
+             where kind = 'payout'`,
       );
     await log.record();
     if (race % A_DAY !== 0) continue;

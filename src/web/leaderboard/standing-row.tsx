@@ -40,7 +40,7 @@ export function StandingRow({ standing, isOwn }: { readonly standing: Standing; 
       <td className={`pr-4! text-right font-bold whitespace-nowrap max-tablet:pl-2 ${netLook}`}>
         {signedSol(net, 4)}
       </td>
-      <td className="col-span-2 truncate pr-4 text-xs text-muted tablet:hidden">
+      <td className="col-span-2 pr-4 text-xs text-muted tablet:hidden">
         {title !== null && <span className="text-bright">[{title}] · </span>}
         {t("wageredOf", { amount: sol(wagered, 4) })}
         {streak > 0 && ` · ${t("streakOf", { count: streak })}`}
