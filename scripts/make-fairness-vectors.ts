@@ -3,7 +3,7 @@ import { format } from "node:util";
 import { encodeBase58 } from "../src/domain/base58.ts";
 import { betCommitment } from "../src/domain/bet-commitment.ts";
 import { betLeaf, byId, hashWallet } from "../src/domain/bet-leaf.ts";
-import type { FairnessVectors, HistoryVectors } from "../src/domain/fairness-vectors.ts";
+import type { FairnessVectors } from "../src/domain/fairness-vectors.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash, sha256Hex } from "../src/domain/fairness.ts";
 import { lamports, sum } from "../src/domain/lamports.ts";
 import {
@@ -31,6 +31,7 @@ import { openSeedChain } from "../src/domain/seed-chain.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
 import { settle } from "../src/domain/settlement.ts";
 import { utcDay } from "../src/domain/utc-day.ts";
+import type { HistoryVectors } from "../tests/support/history-vectors.ts";
 
 /**
  * Writes docs/fairness-vectors.json and docs/history-vectors.json, against which another implementation can check

@@ -1,10 +1,11 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import type { HistoryVectors } from "../../tests/support/history-vectors.ts";
 import { betCommitment } from "./bet-commitment.ts";
 import { betLeaf, hashWallet } from "./bet-leaf.ts";
 import { finalNonce, firstAcceptedChunk, raceOutcome, seedHash } from "./fairness.ts";
-import type { FairnessVectors, HistoryVectors } from "./fairness-vectors.ts";
+import type { FairnessVectors } from "./fairness-vectors.ts";
 import { lamports } from "./lamports.ts";
 import { growLiabilityTree, hashAccount, liabilityLeaf, rootFromSums } from "./liability-tree.ts";
 import { betMemo, liabilitiesMemo, lockMemo } from "./memo.ts";
