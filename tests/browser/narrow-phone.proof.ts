@@ -76,7 +76,8 @@ it.each(["main-prime", "solana-future"])(
         expect([language, path, await cutOff(page)]).toEqual([language, path, []]);
       }
       await page.goto(`${site.url}/leaderboard?period=all`);
-      await page.getByRole("main").locator("section").waitFor();
+      // A winner of a settled race, who wears the title of a first win.
+      await page.getByRole("main").getByText("[Maiden Breaker] · ").first().waitFor({ timeout: 120_000 });
       await keepPicture(page, `narrow-leaderboard-${language}-${theme}`);
       expect([language, "leaderboard", await cutOff(page)]).toEqual([language, "leaderboard", []]);
     }
