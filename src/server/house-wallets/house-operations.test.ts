@@ -225,8 +225,9 @@ describe("an admin", () => {
     );
     const sweep = () => panel.sweepHouse(call({ adminWallet, masterPassword }), admin);
     const swept = await Promise.all([sweep(), sweep()]);
-    const moved = swept.map((one) => (one.ok ? one.value.swept : -1));
-    expect(new Set(moved)).toEqual(new Set([0, 2]));
+    // Each wallet is swept once; which of the two requests sweeps it is up to their timing.
+    const moved = swept.map((one) => (one.ok ? one.value.swept : -100));
+    expect(moved[0]! + moved[1]!).toBe(2);
     await finish();
     expect(await chain.balance(house.address.deposit, "finalized")).toBe(890_880n);
     // What was owed stayed in the hot wallet.

@@ -11,7 +11,7 @@ import type { Clock } from "../ports.ts";
 import { asHouseTransactions, type HouseTransaction } from "./read-overview.ts";
 import type { UnlockRefusal, Vault } from "./vault.ts";
 
-/** Queues what can be swept and returns the ids of the payments; none while another sweep is under way. */
+/** Queues what can be swept and returns the ids of the payments; a wallet whose sweep is under way is left out. */
 export type SweepHouse = (order: {
   readonly minAmount: Lamports;
   readonly reason: string;
