@@ -1,14 +1,22 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { AsyncLocalStorage } from "node:async_hooks";
 
+interface Task {
+  readonly pglite: PGlite;
+  isOpen: boolean;
+}
+
+/** One for all databases of a process: Node hands on each that was ever used to every promise. */
+const tasks = new AsyncLocalStorage<Task>();
+
 /**
  * The embedded database has one connection. A query on the database from inside a transaction of the same task would
  * wait for that transaction, which waits for the query; so it is refused at once as a bug.
  */
 export function refuseWaitingForItself(pglite: PGlite): PGlite {
-  const tasks = new AsyncLocalStorage<{ isOpen: boolean }>();
   const refuse = () => {
-    if (tasks.getStore()?.isOpen) {
+    const task = tasks.getStore();
+    if (task?.isOpen && task.pglite === pglite) {
       throw new Error("A query on the database from inside a transaction: use the transaction's tx.");
     }
   };
@@ -18,7 +26,7 @@ export function refuseWaitingForItself(pglite: PGlite): PGlite {
   };
   const transaction: PGlite["transaction"] = async (work) => {
     refuse();
-    const task = { isOpen: true };
+    const task = { pglite, isOpen: true };
     try {
       return await tasks.run(task, () => pglite.transaction(work));
     } finally {
