@@ -4,6 +4,9 @@ import { LongestFirst } from "./tests/support/longest-first.ts";
 /** On a busy machine a page needs more than the usual second to show an answer. */
 const patient = { poll: { timeout: 20_000 } };
 
+/** The files that a process runs share their imports: loading them anew for each would take a third of the time. */
+const sharedImports = { isolate: false };
+
 /** For the projects that start the compiled server. */
 const buildServer = "tests/support/build-server.ts";
 
@@ -26,6 +29,7 @@ export default defineConfig({
       {
         test: {
           name: "unit",
+          ...sharedImports,
           include: [
             "src/{domain,contract,track,web,localnet}/**/*.test.{ts,tsx}",
             "tests/{support,gates,history}/**/*.test.ts",
@@ -37,9 +41,8 @@ export default defineConfig({
       {
         test: {
           name: "server",
+          ...sharedImports,
           include: ["src/{server,doctor}/**/*.test.ts"],
-          // Each file opens all that it uses; loading the server anew for each would take a third of the time.
-          isolate: false,
           // Some run whole races, which on a busy machine take half a minute.
           testTimeout: 90_000,
           hookTimeout: 60_000,
@@ -48,6 +51,7 @@ export default defineConfig({
       {
         test: {
           name: "attacks",
+          ...sharedImports,
           include: ["tests/attacks/**/*.test.ts"],
           globalSetup: buildServer,
           testTimeout: 60_000,
@@ -64,6 +68,7 @@ export default defineConfig({
       {
         test: {
           name: "browser",
+          ...sharedImports,
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: buildServer,
           testTimeout: 240_000,
@@ -74,6 +79,7 @@ export default defineConfig({
       {
         test: {
           name: "proofs",
+          ...sharedImports,
           include: ["{src,tests}/**/*.proof.ts"],
           globalSetup: buildServer,
           testTimeout: 1_800_000,

@@ -1,12 +1,14 @@
 import { MutationObserver, onlineManager, QueryObserver } from "@tanstack/react-query";
-import { afterEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { refuse } from "../../domain/result.ts";
 import { CallRefused } from "./call-refused.ts";
 import { queryClient } from "./query-client.ts";
 
-vi.spyOn(console, "warn").mockImplementation(() => undefined);
-
+beforeEach(() => {
+  vi.spyOn(console, "warn").mockImplementation(() => undefined);
+});
 afterEach(() => {
+  vi.restoreAllMocks();
   onlineManager.setOnline(true);
   queryClient.clear();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { createThirdPartyWallet, newThirdPartyKey } from "../../../tests/support/third-party-wallet.ts";
 
 const keys = [newThirdPartyKey(), newThirdPartyKey()];
@@ -30,7 +30,7 @@ async function openPage(owner: string | null) {
 
 const nobody = { wallet: null, isAdmin: false, isModerator: false };
 
-beforeEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
 
 describe("IDENTITY-6 the session", { timeout: 20_000 }, () => {
   it.each([

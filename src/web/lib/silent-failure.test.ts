@@ -1,5 +1,5 @@
 import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, type MockInstance, vi } from "vitest";
 import { refuse } from "../../domain/result.ts";
 import type { RefusalCode } from "../../contract/wire/refusals.ts";
 import { CallRefused } from "./call-refused.ts";
@@ -7,13 +7,14 @@ import { queryClient } from "./query-client.ts";
 import { queryKeys } from "./query-keys.ts";
 import { logSilentFailure } from "./silent-failure.ts";
 
-const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
+let log: MockInstance<typeof console.warn>;
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["performance"] });
-  log.mockClear();
+  log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
 });
 afterEach(() => {
+  vi.restoreAllMocks();
   vi.useRealTimers();
   queryClient.clear();
 });

@@ -1,4 +1,4 @@
-import { beforeEach, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { adoptTheme, applyStoredTheme, applyTheme, useTheme } from "./theme.ts";
 
 const stored = new Map<string, string>();
@@ -14,6 +14,7 @@ beforeEach(() => {
   });
   applyTheme("main-prime");
 });
+afterEach(() => vi.unstubAllGlobals());
 
 const shown = () => [useTheme.getState().theme, root.dataset["theme"]];
 

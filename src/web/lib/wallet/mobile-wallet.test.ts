@@ -1,7 +1,7 @@
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { askLoopbackAccess } from "./mobile-wallet.ts";
 
-beforeEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
 
 describe("the wallet apps of a phone", () => {
   /** A browser whose permission query answers with these states in order, the later ones after its owner was asked. */

@@ -1,5 +1,5 @@
 import { registerWallet } from "@wallet-standard/wallet";
-import { beforeEach, describe, expect, it, vi } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import {
   createThirdPartyWallet,
   newThirdPartyKey,
@@ -50,7 +50,7 @@ const input = {
   expirationTime: new Date(1),
 } as const;
 
-beforeEach(() => vi.unstubAllGlobals());
+afterEach(() => vi.unstubAllGlobals());
 
 describe("an account change in the wallet", () => {
   it("ends when the wallet goes through a live set of listeners", async () => {
