@@ -19,6 +19,7 @@ try {
     projects: ["server", "proofs"],
     files: ["src/server/", "src/doctor/"],
     env: { TEST_DATABASE_URL: postgres.url, TEST_REDIS_URL: redis.url },
+    workers: 3,
   });
 } finally {
   await redis.stop();
@@ -34,6 +35,6 @@ suite.vitest("journeys through every screen in a browser", {
 // All in one stage, since the drills spend most of their time waiting: for slots, for races, for limits to expire.
 suite.vitest(
   "what an operator rests on, faulty nodes, the verifier in Python, killed servers, a thousand simulated races, drawn races",
-  { projects: ["proofs"], files: ["tests/drills/", "tests/verifier/", "tests/simulator/"], workers: 3 },
+  { projects: ["proofs"], files: ["tests/drills/", "tests/verifier/", "tests/simulator/"], workers: 4 },
 );
 suite.finish();

@@ -167,6 +167,17 @@ it("PAGE-39 a page recovers from a server that is killed during a race, and from
   // The same race goes on and ends; the page catches up with it and with the current race.
   await near.page.locator(`a[href="/race/${running.id}"]`).first().waitFor({ timeout: 40_000 });
   await showsRaceOfNow(near.page);
+  // Bets of the current race move the pool again.
+  const figures = await until("a pool that runs", async () => {
+    const pool = await near.page.evaluate(() => (window as unknown as { pool: { text: string }[] }).pool);
+    const shown = pool.map(({ text }) => text).filter((text) => text !== "");
+    return shown.length > 4 && shown;
+  });
+  expect(figures.filter((text) => !/^[\d,]+\.\d{4}$/.test(text))).toEqual([]);
+  // The browser itself logs each failed connection; the page reports each thing once.
+  const own = logged.filter((line) => /failed\./.test(line) && !/WebSocket|ERR_/.test(line));
+  expect(own.length).toBeLessThan(6);
+  await near.context.close();
 
   await lost(far.page).waitFor({ timeout: 40_000 });
   expect(await lost(far.page).count()).toBe(1);
@@ -180,17 +191,6 @@ it("PAGE-39 a page recovers from a server that is killed during a race, and from
   await far.page
     .getByRole("radio", { name: `Balance ${balance.toFixed(4)}`, exact: true })
     .waitFor({ state: "attached" });
-
-  // Bets of the current race move the pool again.
-  const figures = await until("a pool that runs", async () => {
-    const pool = await near.page.evaluate(() => (window as unknown as { pool: { text: string }[] }).pool);
-    const shown = pool.map(({ text }) => text).filter((text) => text !== "");
-    return shown.length > 4 && shown;
-  });
-  expect(figures.filter((text) => !/^[\d,]+\.\d{4}$/.test(text))).toEqual([]);
-  // The browser itself logs each failed connection; the page reports each thing once.
-  const own = logged.filter((line) => /failed\./.test(line) && !/WebSocket|ERR_/.test(line));
-  expect(own.length).toBeLessThan(6);
   await relay.close();
 });
 

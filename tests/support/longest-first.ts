@@ -17,6 +17,7 @@ const longest = [
   "tests/drills/node-calls",
   "tests/simulator/",
   "tests/drills/kill",
+  "src/server/house-wallets/money-crash",
   "src/server/races/engine/crash",
   "src/server/db/open-embedded",
 ];
