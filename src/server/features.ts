@@ -9,7 +9,7 @@ import { openBets } from "./bets/open-bets.ts";
 import { booksOnNetwork } from "./books/books-on-network.ts";
 import { tellChatStanding } from "./chat/chat-standing.ts";
 import { openChat } from "./chat/open-chat.ts";
-import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import type { PublicNetwork } from "../domain/genesis-hashes.ts";
 import type { NodeNews } from "./chain/node-news.ts";
 import type { RpcUrls } from "./chain/node-url.ts";
 import { unhurried } from "./chain/urgency.ts";
