@@ -104,6 +104,14 @@ const newestSettings = ({ inForce, later }: FollowedRules): Readonly<Record<stri
     inForce.settings,
   );
 
+/** The network that the newest row has in force; null before there is a log. */
+export const networkInForce = (rules: FollowedRules): string | null =>
+  newestSettings(rules)["network"] ?? null;
+
+/** The network at the row that a race names; null if it names none that is known. */
+export const networkOfRace = ({ inForce }: FollowedRules, { rules }: PublishedRace): string | null =>
+  rules?.row === inForce.row ? (inForce.settings["network"] ?? null) : null;
+
 /**
  * A race names the newest row of the log when it was created, and its settings follow from the rules up to that row; later
  * races name later rows (rule RULELOG-4).

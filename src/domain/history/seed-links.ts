@@ -96,6 +96,21 @@ function unusedBefore(chains: FollowedChains, tip: string): readonly Difference[
       );
 }
 
+/**
+ * A race takes its seed from a chain of the network that was in force when it was created (rule EXPORT-10). A chain that names
+ * another one is reported once.
+ */
+export function followNetwork(
+  chains: FollowedChains,
+  { seed_chain: { tip } }: PublishedRace,
+  network: string | null,
+): readonly Difference[] {
+  const chain = chains[tip];
+  if (network === null || chain === undefined || chain.network === null) return [];
+  chains[tip] = { ...chain, network };
+  return same("EXPORT-10", `network of chain ${tip}`, network, chain.network);
+}
+
 const anchorDifferences = (
   { anchor }: FollowedChain,
   { seed_chain: chain }: PublishedRace,
