@@ -7,7 +7,7 @@ import { feeBidder } from "./chain/fee-bidder.ts";
 import { betsOnNetwork } from "./bets/bets-on-network.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { booksOnNetwork } from "./books/books-on-network.ts";
-import { tellChatStanding } from "./chat/chat-standing.ts";
+import { notifyChatStanding } from "./chat/chat-standing.ts";
 import { openChat } from "./chat/open-chat.ts";
 import type { PublicNetwork } from "../domain/genesis-hashes.ts";
 import type { NodeNews } from "./chain/node-news.ts";
@@ -108,7 +108,7 @@ export function openFeatures(ports: FeaturePorts) {
     listAdmins,
     performOrAsk,
     setModerator: (change) => setModerator(ports, change),
-    chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
+    chatStandingChanged: (wallet) => notifyChatStanding(chat, wallet),
   });
   const payouts = openPayouts({ ...ports, bidFor });
   const races = openRaces({ ...ports, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });

@@ -68,9 +68,9 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   const told = rememberedNews();
   /** Reports every transaction: on this chain all of them are the game's (rule IDLE-4). */
   const hear = (event: ChainEvent) => {
-    if (event.kind === "slot") told.tellFinalSlot(BigInt(event.root));
+    if (event.kind === "slot") told.notifyFinalSlot(BigInt(event.root));
     else if (event.commitment === "confirmed") {
-      for (const { record } of event.transactions) told.tellTransaction(record.signature);
+      for (const { record } of event.transactions) told.notifyTransaction(record.signature);
     }
   };
 

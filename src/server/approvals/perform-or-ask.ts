@@ -9,7 +9,7 @@ import { approvals } from "../db/schema/approvals.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Outcome, PerformOrAsk } from "../house-actions.ts";
 import { type NotificationRow, notifyAll } from "../notifications/stored-notifications.ts";
-import { tellWallets } from "../notifications/tell-wallets.ts";
+import { notifyWallets } from "../notifications/notify-wallets.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { type ApprovalRow, asApproval, encodeRequest } from "./approval-rows.ts";
@@ -65,7 +65,7 @@ export const performOrAsk =
       return ok({ done: performed.done, approval: null });
     });
     if (outcome.ok) announce?.();
-    tellWallets(ports.broadcast, told);
+    notifyWallets(ports.broadcast, told);
     return outcome;
   };
 

@@ -3,7 +3,7 @@ import type { Db } from "../db/database.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
+import { notifyBalances } from "../notifications/notify-balances.ts";
 import type { Broadcast, Chain, Clock, Entropy, SignatureStatus } from "../ports.ts";
 import { type Landing, historiansOf, searchLandings } from "../chain/search-landings.ts";
 import { type DepositRow, voidDeposit } from "./void-deposit.ts";
@@ -140,7 +140,7 @@ async function markFinal(ports: FinalityPorts, signatures: readonly string[]): P
   for (const bet of marked.finalBets) ports.log.info(bet, "bet final");
   // Credited amounts can be spent from now on (rule BET-23).
   const credited = marked.final.filter(({ outcome }) => outcome === "credit");
-  tellBalances(
+  notifyBalances(
     ports,
     credited.map(({ payer }) => payer),
   );

@@ -2,8 +2,8 @@ import type { NodeNews } from "./node-news.ts";
 
 /** Events reported by a node, remembered for all readers. */
 export interface RememberedNews extends Pick<NodeNews, "finalSlot" | "hasSeen" | "since"> {
-  tellTransaction(signature: string): void;
-  tellFinalSlot(slot: bigint): void;
+  notifyTransaction(signature: string): void;
+  notifyFinalSlot(slot: bigint): void;
 }
 
 /** More than public nodes let anyone confirm within the minutes in which these events matter. */
@@ -22,7 +22,7 @@ export function rememberedNews(): RememberedNews {
       signatures: signatures.slice(Math.max(0, place - first)),
       place: first + signatures.length,
     }),
-    tellTransaction(signature) {
+    notifyTransaction(signature) {
       // It is reported once for each wallet that it touched.
       if (places.has(signature)) return;
       places.add(signature);
@@ -32,7 +32,7 @@ export function rememberedNews(): RememberedNews {
       signatures = signatures.slice(MOST_REMEMBERED);
       first += MOST_REMEMBERED;
     },
-    tellFinalSlot(slot) {
+    notifyFinalSlot(slot) {
       if (slot > final) final = slot;
     },
   };
