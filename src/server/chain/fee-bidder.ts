@@ -4,7 +4,7 @@ import type { Lamports } from "../../domain/lamports.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import { composeTransaction } from "./compose-transaction.ts";
-import { heldAnswers } from "./held-answers.ts";
+import { cachedAnswers } from "./cached-answers.ts";
 import { MICRO_LAMPORTS, type PriorityBid } from "./priority-fee.ts";
 
 /** How admins let the house bid. */
@@ -59,14 +59,14 @@ const NO_LIFETIME = { slot: 0n, blockhash: "1".repeat(32), lastValidBlockHeight:
  * holds no payment back: the bid is then as if blocks were not full.
  */
 export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
-  const policyHeld = heldAnswers<FeePolicy>(clock, HOLDS_MS);
-  const feesHeld = heldAnswers<readonly bigint[]>(clock, HOLDS_MS);
-  const failuresHeld = heldAnswers<number>(clock, HOLDS_MS);
+  const cachedPolicy = cachedAnswers<FeePolicy>(clock, HOLDS_MS);
+  const cachedFees = cachedAnswers<readonly bigint[]>(clock, HOLDS_MS);
+  const cachedFailures = cachedAnswers<number>(clock, HOLDS_MS);
   /** Units by what determines them: whether there is a transfer, and the length of the memo. */
   const units = new LRUCache<string, number>({ max: MOST_SHAPES });
 
   const recentFees = (accounts: readonly string[]): Promise<readonly bigint[]> =>
-    feesHeld(accounts.join(" "), () => chain.recentPriorityFees(accounts));
+    cachedFees(accounts.join(" "), () => chain.recentPriorityFees(accounts));
 
   async function goingPrice(accounts: readonly string[], { percentile }: FeePolicy): Promise<bigint> {
     try {
@@ -86,7 +86,7 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
     // A transaction that is signed again may have landed with too few units.
     return (
       (signings === 0 ? units.get(shape) : undefined) ??
-      failuresHeld(shape, () => simulate(shape, transaction))
+      cachedFailures(shape, () => simulate(shape, transaction))
     );
   }
 
@@ -107,7 +107,7 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
 
   return async (transaction) => {
     const { houseWallet, signings } = transaction;
-    const policy = await policyHeld("", readPolicy);
+    const policy = await cachedPolicy("", readPolicy);
     const going = await goingPrice([houseWallet], policy);
     const doublings = BigInt(Math.min(signings, MOST_DOUBLINGS));
     const wanted = (signings > 0 && going < LEAST_RAISED ? LEAST_RAISED : going) << doublings;
