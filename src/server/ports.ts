@@ -84,7 +84,7 @@ interface Tip {
  */
 export interface Chain {
   /** The individual nodes behind it, where there are several, so that each can be asked separately. */
-  readonly historians?: () => readonly HistoryNode[];
+  readonly historyNodes?: () => readonly HistoryNode[];
   genesisHash(): Promise<string>;
   slot(commitment: Commitment): Promise<bigint>;
   tip(commitment: Commitment): Promise<Tip>;

@@ -5,7 +5,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
 import { notifyBalances } from "../notifications/notify-balances.ts";
 import type { Broadcast, Chain, Clock, Entropy, SignatureStatus } from "../ports.ts";
-import { type Landing, historiansOf, searchLandings } from "../chain/search-landings.ts";
+import { type Landing, historyNodesOf, searchLandings } from "../chain/search-landings.ts";
 import { type DepositRow, voidDeposit } from "./void-deposit.ts";
 
 export interface FinalityPorts {
@@ -114,7 +114,11 @@ async function searchBy(
     const sought = missing
       .filter((deposit) => walletOf(deposit) === address)
       .map(({ signature, slot }) => ({ signature, afterSlot: slot - 1n, memo: null }));
-    for (const [signature, landing] of await searchLandings(historiansOf(chain), { address, asOf, sought })) {
+    for (const [signature, landing] of await searchLandings(historyNodesOf(chain), {
+      address,
+      asOf,
+      sought,
+    })) {
       landings.set(signature, landing);
     }
   }

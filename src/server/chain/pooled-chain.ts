@@ -14,7 +14,7 @@ import type { NamedNode, NodeAnswer, NodePool } from "./node-pool.ts";
  * and the beacon. Transactions are sent to all nodes.
  */
 export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => ({
-  historians: () => nodes,
+  historyNodes: () => nodes,
   genesisHash: () => pool.agreed((node) => node.genesisHash(), inCommon),
   slot: (commitment) =>
     pool.agreed(

@@ -15,6 +15,6 @@ export const inComfort = <Answer>(ask: () => Promise<Answer>): Promise<Answer> =
 
 /** The same chain for calls that may wait until those about money have been made. */
 export const lowPriority = (chain: Chain): Chain => ({
-  ...(chain.historians && { historians: chain.historians }),
+  ...(chain.historyNodes && { historyNodes: chain.historyNodes }),
   ...chainThrough((ask) => inComfort(() => ask(chain))),
 });

@@ -18,7 +18,7 @@ import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { networkSince } from "../books/network-since.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
-import { historiansOf, searchLandings } from "../chain/search-landings.ts";
+import { historyNodesOf, searchLandings } from "../chain/search-landings.ts";
 import { type Chain, ChainUnavailable, type Clock, MOST_ACCOUNTS } from "../ports.ts";
 
 export interface SolvencyPorts {
@@ -327,7 +327,11 @@ async function proveAbsent(chain: Chain, notKnown: readonly NotKnown[], asOf: bi
     const sought = notKnown
       .filter((one) => one.address === address)
       .map(({ signature, afterSlot }) => ({ signature, afterSlot, memo: null }));
-    for (const [signature, landing] of await searchLandings(historiansOf(chain), { address, asOf, sought })) {
+    for (const [signature, landing] of await searchLandings(historyNodesOf(chain), {
+      address,
+      asOf,
+      sought,
+    })) {
       if (landing !== "absent") throw new ChainUnavailable(`nobody can say whether ${signature} landed`);
     }
   }
