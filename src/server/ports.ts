@@ -15,7 +15,7 @@ export interface Entropy {
 }
 
 /** Maximum number of accounts that a node reports on in one call. */
-export const MOST_ACCOUNTS = 100;
+export const MAX_ACCOUNTS = 100;
 
 type Commitment = "processed" | "confirmed" | "finalized";
 

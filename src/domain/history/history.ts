@@ -1,5 +1,5 @@
 import { sha256Hex } from "../fairness.ts";
-import { MOST_OWED } from "../liability-tree.ts";
+import { MAX_OWED } from "../liability-tree.ts";
 import { EMPTY_ROOT } from "../merkle-tree.ts";
 import {
   type Counts,
@@ -245,7 +245,7 @@ function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readon
       : []),
     ...same("OWED-2", "root", count === 0, root === EMPTY_ROOT, `of ${count} accounts`),
     ...(count === 0 ? same("OWED-2", "total", 0n, total) : []),
-    ...(count <= total && total <= MOST_OWED
+    ...(count <= total && total <= MAX_OWED
       ? []
       : differs("OWED-2", `a lamport or more on each of ${count} accounts`, `total = ${total}`)),
     ...same("OWED-7", "holdings", wallets.size, holdings.length, "wallets"),

@@ -166,7 +166,7 @@ const frozenDifferences = ({ inForce }: FollowedRules, { settings, ...race }: Pu
 
 /** Settings change rarely: those already compared with the ones in force are not compared again. */
 const compared = new WeakMap<object, Map<string, readonly Difference[]>>();
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 function compareOnce(
   inForce: Readonly<Record<string, string>>,
@@ -176,7 +176,7 @@ function compareOnce(
   const key = JSON.stringify(settings);
   const found = known.get(key) ?? compareFrozen(inForce, settings);
   compared.set(inForce, known);
-  if (known.size < MOST_COMPARED) known.set(key, found);
+  if (known.size < MAX_COMPARED) known.set(key, found);
   return found;
 }
 

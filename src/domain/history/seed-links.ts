@@ -120,11 +120,11 @@ const anchorDifferences = (
     : same("FAIR-7", "anchor", anchor, chain.anchor);
 
 /** More than this are not skipped commitments but another chain. */
-const MOST_HASHES = 10_000;
+const MAX_HASHES = 10_000;
 
 function leadsTo(seed: string, index: number, proven: FollowedChain["proven"]): boolean {
   const times = index - proven.index;
-  if (times < 1 || times > MOST_HASHES) return false;
+  if (times < 1 || times > MAX_HASHES) return false;
   let hashed = seed;
   for (let done = 0; done < times; done += 1) hashed = sha256Hex(hashed);
   return hashed === proven.seed;

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../ports.ts";
 
 /** Maximum number of questions whose answers are cached at a time. */
-const MOST_HELD = 1_000;
+const MAX_HELD = 1_000;
 
 /**
  * Caches answers by question, each for `holdsMs` milliseconds; concurrent requests for the same one share a single
@@ -10,7 +10,7 @@ const MOST_HELD = 1_000;
  */
 export function cachedAnswers<Answer>(clock: Clock, holdsMs: number) {
   const held = new LRUCache<string, { readonly answer: Promise<Answer>; readonly atMs: number }>({
-    max: MOST_HELD,
+    max: MAX_HELD,
   });
   return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const known = held.get(question);

@@ -7,7 +7,7 @@ export interface RememberedNews extends Pick<NodeNews, "finalSlot" | "hasSeen" |
 }
 
 /** More than public nodes let anyone confirm within the minutes in which these events matter. */
-const MOST_REMEMBERED = 4_000;
+const MAX_REMEMBERED = 4_000;
 
 export function rememberedNews(): RememberedNews {
   let final = -1n;
@@ -27,10 +27,10 @@ export function rememberedNews(): RememberedNews {
       if (places.has(signature)) return;
       places.add(signature);
       signatures.push(signature);
-      if (signatures.length <= 2 * MOST_REMEMBERED) return;
-      for (const forgotten of signatures.slice(0, MOST_REMEMBERED)) places.delete(forgotten);
-      signatures = signatures.slice(MOST_REMEMBERED);
-      first += MOST_REMEMBERED;
+      if (signatures.length <= 2 * MAX_REMEMBERED) return;
+      for (const forgotten of signatures.slice(0, MAX_REMEMBERED)) places.delete(forgotten);
+      signatures = signatures.slice(MAX_REMEMBERED);
+      first += MAX_REMEMBERED;
     },
     notifyFinalSlot(slot) {
       if (slot > final) final = slot;

@@ -20,7 +20,7 @@ const HOLDS_MS = {
   /** Where something has landed so far, as far as any node knows: asked in every round of a race that waits for it. */
   anyStatus: 400,
 } as const;
-const MOST_TRANSACTIONS = 1_000;
+const MAX_TRANSACTIONS = 1_000;
 
 /**
  * Asks a node no more than necessary: answers that hold for a while are cached, and concurrent callers of the same
@@ -32,7 +32,7 @@ export function sparingChain(node: Chain, clock: Clock): Chain {
   const confirmedSlot = cachedAnswer(clock, HOLDS_MS.confirmedSlot, () => node.slot("confirmed"));
   const funded = new Map<string, bigint>();
   const transactions = new LRUCache<string, { readonly found: ChainTransaction; readonly atMs: number }>({
-    max: MOST_TRANSACTIONS,
+    max: MAX_TRANSACTIONS,
   });
   const asked = new Map<string, Promise<ChainTransaction | null>>();
   /** The newest final slot in any answer so far. */
