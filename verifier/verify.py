@@ -15,6 +15,8 @@ except ImportError: PublicKey = None
 MEMO_PROGRAMS = ("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo")
 READING = {"commitment": "confirmed", "encoding": "jsonParsed", "maxSupportedTransactionVersion": 1}
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
+GENESIS = {"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d": "mainnet-beta",
+           "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG": "devnet"}  # every other chain is a localnet
 TIME = r"([0-9-]{10}T[0-9:]{8}\.[0-9]{3})Z"
 class Record(dict):
     """A JSON object with its fields as attributes. One that is not there breaks a check, which is told as EXPORT-1."""
@@ -85,6 +87,7 @@ class Checker:
     def __init__(self, args):
         self.args, self.checks, self.faults, self.seq, self.race, self.counts = args, 0, 0, 0, None, {}
         self.days, self.file_hash, self.chains, self.taken_at, self.at = {}, None, {}, 0, 0
+        self.day, self.node, self.unruled = None, None, {}  # of the file, of --rpc, of headers before their row
         self.head, self.began, self.rules, self.rows, self.refunds = (0, "0" * 64, 0), 2 ** 63, {}, {}, {}  # rule log
         self.seen, self.raced, self.owed, self.used = set(), set(), set(), {}  # days with races, with liabilities
         self.number, self.created, self.over, self.protocol, self.unlogged = 0, 0, 0, 0, 0  # the last race
@@ -103,21 +106,27 @@ class Checker:
         self.seen.add((what, name))
     def history(self, source):  # "Public export", in a folder or on a server
         source = source if (is_server := re.match("https?://", source)) else pathlib.Path(source).resolve().as_uri()
+        if self.args.rpc: self.node = GENESIS.get(self.call("getGenesisHash"), "localnet")
         listing = read_json(read(f"{source}/api/export" if is_server else f"{source}/days.json"))
         for day in listing.days:
             text = read(f"{source}/api/export/{day.sha256}.ndjson" if is_server else f"{source}/{day.day}.ndjson")
             (head, *lines), digest, self.race = text.splitlines(keepends=True), hashlib.sha256(text).hexdigest(), None
             self.check("EXPORT-5", f"SHA-256 and end of {day.day}", (day.sha256, b"\n"), (digest, text[-1:]))
-            self.fields("EXPORT-5", read_json(head), furlong="export", version=1, day=day.day, previous=self.file_hash,
+            head, self.day = read_json(head), unix_ms(f"{day.day}T00:00:00.000Z")
+            self.fields("EXPORT-5", head, furlong="export", version=1, day=day.day, previous=self.file_hash,
                         first=self.seq + 1, records=len(lines))
             self.days[day.day], self.file_hash = (digest, len(lines)), digest
             for line in lines: self.record(line)
-        cursor = listing.next if is_server else None
+            if head.network != self.rules.get("network", head.network): self.unruled[day.day] = head.network
+        self.day, cursor = None, listing.next if is_server else None
         while cursor:
             page = read_json(read(f"{source}/api/export/records?cursor={cursor}&limit=1000"))
             for line in page.records: self.record(line)
             cursor = page.nextCursor
         for line in [] if is_server else read(f"{source}/open.ndjson").splitlines(): self.record(line)
+        self.race, network = None, self.rules.get("network")
+        for day, named in self.unruled.items(): self.check("EXPORT-10", f"network of {day}", network, named)
+        if self.node and network: self.check("EXPORT-10", "network of the node", network, self.node)
         for (self.race, bet), at in self.cancelled.items():  # a race that was created later comes after the refund
             self.true("MONEY-9", f"refund for which the payout of {bet} was cancelled", at >= self.created)
         for (self.race, *_), rows in self.refunds.items():
@@ -131,6 +140,8 @@ class Checker:
             self.seq, self.at = int(r.seq), max(unix_ms(r.at), self.at)
             self.check("EXPORT-1", "seq and text of the record", (due, text), (r.seq, written(r)))
             self.true("EXPORT-1", f"at {r.at}, not an hour before another", self.at - unix_ms(r.at) <= 3600000)
+            self.true("EXPORT-5", f"at {r.at}, its day", not self.day or -1 <= (unix_ms(r.at) - self.day) / 36e5 < 25)
+            if self.args.rpc: self.count("records of another network", not self.asks())
             self.race = r.race.id if r.kind == "race" else r.get("race")
             getattr(self, "on_" + r.kind.replace("-", "_"), len)(r)  # there may come further kinds
         except (TypeError, ValueError, LookupError, ArithmeticError, AttributeError, RecursionError) as error:
@@ -142,7 +153,8 @@ class Checker:
         chain = self.chains.setdefault(r.tip, Record(published=None, index=0, good=(0, r.tip)))
         self.check("FAIR-7", "chain that was published before", None, chain.published)
         chain.update(published=(r.length, r.anchor), network=r.network)
-        self.memo("FAIR-7", r.anchor or "", f"furlong:1:seed-chain tip={r.tip} length={r.length}")
+        text = f"furlong:1:seed-chain tip={r.tip} length={r.length}"
+        if self.asks(r.network): self.memo("FAIR-7", r.anchor or "", text)
     def on_liabilities(self, r):  # "What the house owes"
         self.true("OWED-6", f"{r.taken_at}, later than the last", unix_ms(r.taken_at) > self.taken_at)
         self.true("OWED-2", "nothing owed on no account", r.count or (r.root, r.total) == (sha256(""), "0"))
@@ -170,6 +182,7 @@ class Checker:
             key = entry.get("key", "network")
             self.check("RULELOG-3", f"from of {key}", self.rules.get(key), entry["from"])
             self.rules = {**self.rules, key: entry.to}
+            self.unruled = {day: name for day, name in self.unruled.items() if name != self.rules.get("network")}
         if entry.kind == "refund-bet" and not entry.settled:  # while bets were taken: no race has it
             self.once("INV-5", "bet", entry.bet)
         elif entry.kind in ("refund-race", "refund-bet"):
@@ -193,6 +206,9 @@ class Checker:
         chain = self.chains.setdefault(told.tip, Record(published=None, index=0, good=(0, told.tip)))
         if r.ledger == "real" or chain.published: self.check("FAIR-7", "length and anchor", chain.published, end)
         self.fields("FAIR-6", r, server_seed_hash=sha256(r.server_seed))
+        network = r.rules and self.rows.get(r.rules.row, (0, 0, {}))[2].get("network") or chain.get("network")
+        self.check("EXPORT-10", "network of the chain", network, chain.get("network") or network)
+        chain.update(network=chain.get("network") and network)
         used = self.chains[self.used.get(chain.get("network"), told.tip)]
         self.true("FAIR-7", "the chain before used up", used is chain or used.index >= (used.published or (0,))[0])
         self.used[chain.get("network")] = told.tip
@@ -307,13 +323,15 @@ class Checker:
             self.fields("MONEY-10", r, lamports=str(due), wallet=r.wallet and (wallet or r.wallet))
             self.true("MONEY-10", "signature", r.signature or not r.wallet or r.outcome != "paid")
         if r.signature: self.once("INV-7", "transaction", r.signature)
-        if r.signature and r.wallet and self.args.rpc:
+        if r.signature and r.wallet and self.asks():
             moved, sent = self.landed(r.signature).transfers, (r.lamports, r.wallet)
             self.check("MONEY-10", f"transfer of {r.signature}", sent, sent if sent in moved else moved)
         self.count("payouts without wallet", r.outcome == "paid" and not r.wallet)
         self.count("payouts kept in the game", r.outcome == "kept")
         if r.outcome == "kept": self.kept[key] = (due, wallet)
         if r.outcome == "cancelled" and self.bets[r.bet] != "given back": self.cancelled[key] = unix_ms(r.at)
+    def asks(self, network=None):  # whether the node is one of the network that is in force, or of this one
+        return self.args.rpc and self.node == (network or self.rules.get("network", self.node))
     def call(self, method, *params):  # of the Solana node of --rpc
         time.sleep(1 / self.args.rate)
         body = json.dumps({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).encode()
@@ -331,12 +349,12 @@ class Checker:
         sent = [(str(part.info.lamports), part.info.destination) for part in moved if part.type == "transfer"]
         return Record(slot=got.slot, payer=message.accountKeys[0].pubkey, memos=memos, transfers=sent)
     def memo(self, rule, signature, text):  # "Memos on the chain"; gives slot and payer of the one that is due
-        if not self.args.rpc or signature is None: return None, None
+        if not self.asks() or signature is None: return None, None
         got = self.landed(signature)
         self.check(rule, f"memo of {signature}", text, text if text in got.memos else got.memos)
         return (got.slot, got.payer) if text in got.memos else (None, None)
     def by_node(self, r, s, t):
-        if not self.args.rpc: return
+        if not self.asks() or not self.asks(self.chains[r.seed_chain.tip].get("network")): return
         anchors, beacon, locked, race = r.anchors or {}, r.beacon or {}, r.lockedBets, f"race={r.id}"
         announced, seed = beacon.get("announcedSlot"), f"{race} seed={r.server_seed}"
         text = f"{race} seed_hash={r.server_seed_hash} nonce={r.base_nonce} settings={r.settings_hash}"

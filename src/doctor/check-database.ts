@@ -8,7 +8,7 @@ import { check, failed, type Finding, fine, skipped, warn } from "./check.ts";
 
 const OLDEST_SERVER = 150_000;
 const SLOW_MS = 20;
-const MOST_CLOCK_DIFFERENCE_MS = 2_000;
+const MAX_CLOCK_DIFFERENCE_MS = 2_000;
 
 /** Checks the database, changes nothing permanently, and applies no migration (rule OPERATE-3). */
 export async function checkDatabase(
@@ -109,7 +109,7 @@ async function describeServer(client: pg.Client, nowMs: () => number) {
 
 export function compareClocks(differenceMs: number) {
   const seconds = (Math.abs(differenceMs) / 1000).toFixed(1);
-  if (Math.abs(differenceMs) <= MOST_CLOCK_DIFFERENCE_MS)
+  if (Math.abs(differenceMs) <= MAX_CLOCK_DIFFERENCE_MS)
     return fine(`${seconds} s apart from this machine's`);
   return failed(
     `It is ${seconds} s ${differenceMs > 0 ? "ahead of" : "behind"} this machine's clock: run a time service on both.`,

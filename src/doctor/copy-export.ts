@@ -25,7 +25,7 @@ const OPEN_FILE = "open.ndjson";
 const DAYS_FILE = "days.json";
 /** Downloading a day's file can take long. */
 const PATIENCE_MS = 15 * 60_000;
-const MOST_WAIT_S = 60;
+const MAX_WAIT_S = 60;
 
 type Day = Reply<Api["getExport"]>["days"][number];
 
@@ -80,7 +80,7 @@ function getter(url: string, clock: Clock): Get {
     await answer.body?.cancel();
     if (answer.status !== 429) throw new ExportDiffers(`${path} returns ${answer.status}.`);
     const seconds = Number(answer.headers.get("retry-after") ?? "1");
-    await clock.sleep(Math.min(seconds > 0 ? seconds : 1, MOST_WAIT_S) * 1_000);
+    await clock.sleep(Math.min(seconds > 0 ? seconds : 1, MAX_WAIT_S) * 1_000);
     return get(path);
   };
   return get;

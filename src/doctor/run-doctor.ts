@@ -8,7 +8,7 @@ import { nodeGovernor } from "../server/adapters/node-governor.ts";
 import { nodeOpener } from "../server/adapters/open-node.ts";
 import { httpExchange, textTransport } from "../server/adapters/rpc-transport.ts";
 import { solanaChain } from "../server/adapters/solana-chain.ts";
-import { genesisHashes } from "../server/chain/genesis-hashes.ts";
+import { genesisHashes } from "../domain/genesis-hashes.ts";
 import { settingsUrl } from "../server/chain/node-url.ts";
 import { type Config, readConfig } from "../server/config.ts";
 import { settingsFrom } from "../domain/settings.ts";

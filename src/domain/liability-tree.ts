@@ -33,7 +33,7 @@ export interface LiabilityTree {
 }
 
 /** Sums are written in eight bytes, and stored by the database as a signed number of that size. */
-export const MOST_OWED = 2n ** 63n - 1n;
+export const MAX_OWED = 2n ** 63n - 1n;
 
 /** The account of a payment that is on its way: what it carries is owed until it is final. */
 export const paymentAccount = (paymentId: string): `payment:${string}` => `payment:${paymentId}`;
@@ -67,7 +67,7 @@ export function liabilityLeaf({ accountHash, lamports: owed }: LiabilityLeaf): S
 }
 
 function withinBounds(amount: bigint): Lamports {
-  if (amount > MOST_OWED) throw new RangeError(`${amount} lamports are more than there can be`);
+  if (amount > MAX_OWED) throw new RangeError(`${amount} lamports are more than there can be`);
   return lamports(amount);
 }
 
@@ -112,6 +112,6 @@ export function rootFromSums(
     /^[0-9a-f]{64}$/.test(node.hash) && isLamports(node.sum);
   if (!path.every(isSound)) return null;
   // No sum on the way is larger than the total.
-  if (sum([leaf, ...path].map((node) => node.sum)) > MOST_OWED) return null;
+  if (sum([leaf, ...path].map((node) => node.sum)) > MAX_OWED) return null;
   return climb(leaf, place, path, joinSums);
 }

@@ -2,7 +2,7 @@ import { type Lamports, type SignedLamports, lamports, signedLamports, sum } fro
 import type { BetResult } from "./settlement.ts";
 
 /** Maximum number of races that a repeat bets in. */
-export const MOST_REPEAT_RACES = 50;
+export const MAX_REPEAT_RACES = 50;
 
 /** A repeat that has not reached its end after this time is ended. */
 export const REPEAT_LIFE_MS = 24 * 3_600_000;

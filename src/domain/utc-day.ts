@@ -1,7 +1,7 @@
 /** A day in UTC, as `2026-11-23`. Days compare as strings. */
 export type UtcDay = string;
 
-const DAY_MS = 86_400_000;
+export const DAY_MS = 86_400_000;
 
 /**
  * The UTC day of a moment in epoch milliseconds.

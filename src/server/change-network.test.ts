@@ -10,7 +10,7 @@ import { betsOnNetwork } from "./bets/bets-on-network.ts";
 import { processDeposits } from "./bets/process-deposits.ts";
 import { booksOnNetwork } from "./books/books-on-network.ts";
 import { queueAnchor } from "./books/payments.ts";
-import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import type { PublicNetwork } from "../domain/genesis-hashes.ts";
 import { LeaseLost } from "./db/lease.ts";
 import { approvals } from "./db/schema/approvals.ts";
 import { auditLog } from "./db/schema/audit.ts";

@@ -7,12 +7,12 @@ import { feeBidder } from "./chain/fee-bidder.ts";
 import { betsOnNetwork } from "./bets/bets-on-network.ts";
 import { openBets } from "./bets/open-bets.ts";
 import { booksOnNetwork } from "./books/books-on-network.ts";
-import { tellChatStanding } from "./chat/chat-standing.ts";
+import { notifyChatStanding } from "./chat/chat-standing.ts";
 import { openChat } from "./chat/open-chat.ts";
-import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import type { PublicNetwork } from "../domain/genesis-hashes.ts";
 import type { NodeNews } from "./chain/node-news.ts";
 import type { RpcUrls } from "./chain/node-url.ts";
-import { unhurried } from "./chain/urgency.ts";
+import { lowPriority } from "./chain/urgency.ts";
 import type { Network } from "../contract/settings/runtime.ts";
 import type { Db, Queryable } from "./db/database.ts";
 import { openEmotes } from "./emotes/open-emotes.ts";
@@ -87,7 +87,7 @@ export function openFeatures(ports: FeaturePorts) {
   const { db, chain, vault } = ports;
   const bidFor = feeBidder({ ...ports, readPolicy: () => readFeePolicy(db) });
   /** For values that are only shown or compared; calls for payments and races go first. */
-  const unhurriedPorts = { ...ports, chain: unhurried(chain) };
+  const lowPriorityPorts = { ...ports, chain: lowPriority(chain) };
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
   const approvals = openApprovals({
     ...ports,
@@ -103,18 +103,18 @@ export function openFeatures(ports: FeaturePorts) {
   const { performOrAsk } = approvals;
   const chat = { ...ports, listAdmins, readActiveTitles };
   const players = openPlayers({
-    ...unhurriedPorts,
+    ...lowPriorityPorts,
     readActiveTitles,
     listAdmins,
     performOrAsk,
     setModerator: (change) => setModerator(ports, change),
-    chatStandingChanged: (wallet) => tellChatStanding(chat, wallet),
+    chatStandingChanged: (wallet) => notifyChatStanding(chat, wallet),
   });
   const payouts = openPayouts({ ...ports, bidFor });
   const races = openRaces({ ...ports, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });
   const bets = openBets({ ...ports, bidFor, raceChanged: races.raceChanged });
   const solvency = openSolvency({
-    ...unhurriedPorts,
+    ...lowPriorityPorts,
     readDeposits: bets.watchDeposits,
     adminWallets: () => listAdmins(db),
   });
@@ -132,13 +132,13 @@ export function openFeatures(ports: FeaturePorts) {
     solvency,
     openLiabilities({ ...ports, readHoldings: solvency.latestSolvency }),
     openOverview({
-      ...unhurriedPorts,
+      ...lowPriorityPorts,
       isHouseUnlocked: () => vault.isUnlocked(),
       latestSolvency: solvency.latestSolvency,
       reserve: { wallet: RENT_EXEMPT_MINIMUM, fee: SIGNATURE_FEE },
     }),
     openHouseWallets({
-      ...unhurriedPorts,
+      ...lowPriorityPorts,
       advancePayments: payouts.advancePayments,
       reopenFailedMemos: payouts.reopenFailedMemos,
       queueSweeps: payouts.queueSweeps,
@@ -153,10 +153,10 @@ export function openFeatures(ports: FeaturePorts) {
       networkParts: [betsOnNetwork, racesOnNetwork(ports), approvalsOnNetwork(ports), booksOnNetwork],
     }),
     openHealth({
-      ...unhurriedPorts,
+      ...lowPriorityPorts,
       checks: {
         database: () => readSettings(db),
-        chain: () => unhurriedPorts.chain.slot("confirmed"),
+        chain: () => lowPriorityPorts.chain.slot("confirmed"),
       },
       isHouseUnlocked: () => vault.isUnlocked(),
     }),

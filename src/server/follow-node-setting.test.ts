@@ -6,7 +6,7 @@ import { networkChainStore } from "../../tests/support/network-chain.ts";
 import { listenRpc } from "../../tests/support/rpc-listener.ts";
 import { nodeGovernor } from "./adapters/node-governor.ts";
 import { nodeOpener } from "./adapters/open-node.ts";
-import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import type { PublicNetwork } from "../domain/genesis-hashes.ts";
 import { switchableChain } from "./chain/switchable-chain.ts";
 import type { Db } from "./db/database.ts";
 import { nodeFollower } from "./follow-node-setting.ts";

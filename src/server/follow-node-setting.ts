@@ -1,5 +1,5 @@
 import { shownRpcUrl } from "../domain/rpc-url.ts";
-import { genesisHashes, type PublicNetwork } from "./chain/genesis-hashes.ts";
+import { genesisHashes, type PublicNetwork } from "../domain/genesis-hashes.ts";
 import { settingsUrl } from "./chain/node-url.ts";
 import { orUnavailable } from "./chain/or-unavailable.ts";
 import type { SwitchableChain } from "./chain/switchable-chain.ts";

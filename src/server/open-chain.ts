@@ -5,7 +5,7 @@ import { openNodeSocket } from "./adapters/node-socket.ts";
 import { governedChain, guardedSocketAt, nodeSocketAt } from "./adapters/open-node.ts";
 import { httpExchange, textTransport } from "./adapters/rpc-transport.ts";
 import { readHouseWallets } from "./books/payments.ts";
-import type { PublicNetwork } from "./chain/genesis-hashes.ts";
+import type { PublicNetwork } from "../domain/genesis-hashes.ts";
 import { nodePool } from "./chain/node-pool.ts";
 import { pooledChain } from "./chain/pooled-chain.ts";
 import { shownRpcUrl } from "../domain/rpc-url.ts";

@@ -48,7 +48,7 @@ interface WebServer {
   /** Call every second; see sockets.ts. */
   readonly recheckSockets: () => Promise<void>;
   /** Call twice a second; see sockets.ts. */
-  readonly tellOnline: () => void;
+  readonly notifyOnline: () => void;
   /** Listens for calls, pages and sockets; resolves with the URL at which this machine can reach it. */
   readonly serve: (served: Served) => Promise<string>;
   readonly close: () => Promise<void>;
@@ -64,7 +64,7 @@ export function openWebServer(options: Options): WebServer {
   return {
     broadcast: sockets.broadcast,
     recheckSockets: sockets.recheck,
-    tellOnline: sockets.tellOnline,
+    notifyOnline: sockets.notifyOnline,
     async serve({ gauges, counts, socketHandlers, ...served }) {
       for (const gauge of gauges) metrics.addGauge(gauge);
       for (const one of counts) metrics.addCounts(one);

@@ -15,7 +15,7 @@ export interface Entropy {
 }
 
 /** Maximum number of accounts that a node reports on in one call. */
-export const MOST_ACCOUNTS = 100;
+export const MAX_ACCOUNTS = 100;
 
 type Commitment = "processed" | "confirmed" | "finalized";
 
@@ -84,7 +84,7 @@ interface Tip {
  */
 export interface Chain {
   /** The individual nodes behind it, where there are several, so that each can be asked separately. */
-  readonly historians?: () => readonly HistoryNode[];
+  readonly historyNodes?: () => readonly HistoryNode[];
   genesisHash(): Promise<string>;
   slot(commitment: Commitment): Promise<bigint>;
   tip(commitment: Commitment): Promise<Tip>;

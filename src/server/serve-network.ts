@@ -121,7 +121,7 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
       name: "number of those online",
       runsOn: "every instance",
       everyMs: 500,
-      round: async () => web.tellOnline(),
+      round: async () => web.notifyOnline(),
     },
     {
       name: "news of the database",

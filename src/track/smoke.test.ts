@@ -5,7 +5,7 @@ import { smokeColors } from "./smoke.ts";
 
 const tokens = readFileSync(new URL("../web/ui/themes/tokens.css", import.meta.url), "utf8");
 /** WCAG 2.2, 1.4.3: contrast of text that is not large. */
-const LEAST_CONTRAST = 4.5;
+const MIN_CONTRAST = 4.5;
 
 /** Relative luminance of a `#rrggbb` colour, by WCAG 2.2. */
 function luminance(color: string): number {
@@ -20,5 +20,5 @@ it.each(themes)("text can be read on the thickest smoke of %s", (theme) => {
   const [, text = ""] = new RegExp(`"${theme}"\\] \\{[^}]*?--text: (#\\w{6});`).exec(tokens) ?? [];
   expect(text).toMatch(/^#/);
   for (const color of smokeColors[theme])
-    expect((luminance(text) + 0.05) / (luminance(color) + 0.05)).toBeGreaterThan(LEAST_CONTRAST);
+    expect((luminance(text) + 0.05) / (luminance(color) + 0.05)).toBeGreaterThan(MIN_CONTRAST);
 });

@@ -12,11 +12,23 @@ export const textOf = ({ header, lines }: Pick<DayFile, "header" | "lines">): st
 
 export const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 
+/** How lines are filed, where a publisher lies about it. */
+interface Filing {
+  /** The network that the header of a day names. */
+  readonly networkOn?: (day: string) => string;
+  readonly dayOf?: (line: string) => string | undefined;
+}
+
+export const utcDayOf = (line: string): string | undefined => /"at":"(\d{4}-\d\d-\d\d)T/.exec(line)?.[1];
+
 /**
  * Files lines under the days of their records, with one file at a time in memory. The `day` records of earlier days get
  * the hashes of their files, as a real publisher would ensure.
  */
-export function* fileDays(lines: Iterable<string>): Generator<DayFile> {
+export function* fileDays(
+  lines: Iterable<string>,
+  { networkOn = () => "localnet", dayOf = utcDayOf }: Filing = {},
+): Generator<DayFile> {
   const known = new Map<string, DayFile>();
   let previous: string | null = null;
   let first = 1;
@@ -26,7 +38,7 @@ export function* fileDays(lines: Iterable<string>): Generator<DayFile> {
     const header = JSON.stringify({
       furlong: "export",
       version: 1,
-      network: "localnet",
+      network: networkOn(day),
       day,
       previous,
       first,
@@ -40,7 +52,7 @@ export function* fileDays(lines: Iterable<string>): Generator<DayFile> {
     return file;
   };
   for (const line of lines) {
-    const day: string = /"at":"(\d{4}-\d\d-\d\d)T/.exec(line)?.[1] ?? open?.day ?? "";
+    const day: string = dayOf(line) ?? open?.day ?? "";
     if (open !== null && open.day !== day) {
       yield close(open.day, open.lines);
       open = null;

@@ -31,6 +31,12 @@ describe("a history in which everything holds", () => {
     expect(state.refunds).toMatchObject({ awaited: [], cancelled: [] });
   });
 
+  it("EXPORT-10 has none where the game moved to another network, and a day was sealed just after that", () => {
+    const files = [...fileDays(trueHistory({ races: 130, movesBefore: 100 }), { networkOn: () => "devnet" })];
+    expect(files.length).toBeGreaterThan(1);
+    expect(checkDays(files).faults).toEqual([]);
+  });
+
   it("HISTORY-1 has none where only its records are read", () => {
     expect(checkLines(trueHistory({ races: 200 })).faults).toEqual([]);
   });
@@ -106,6 +112,16 @@ function goOn(state: HistoryState, files: readonly DayFile[]): readonly Fault[] 
   }
   return faults;
 }
+
+it("EXPORT-5 what was read before there was a file for it, and is in that of another day, is given away", () => {
+  const [first] = days;
+  const state = newHistory();
+  for (const line of first!.lines) checkLooseLine(state, line);
+  const [misfiled] = fileDays(first!.lines, { dayOf: () => "2026-03-05" });
+  const { length } = first!.lines;
+  const faults = goOn(state, [misfiled!]).filter(({ rule, seq }) => rule === "EXPORT-5" && seq !== null);
+  expect(faults).toHaveLength(length);
+});
 
 it("HISTORY-2 winnings that are on their way are told as open, and are no fault", () => {
   const unpaid = lines.filter((line) => !line.includes('"kind":"payout"'));

@@ -2,7 +2,7 @@ import { seedHash, sha256Hex } from "../../src/domain/fairness.ts";
 import { storedSettingsHash } from "../../src/domain/settings-hash.ts";
 import { EMPTY_RULE_LOG, ruleHash } from "../../src/domain/rule-log.ts";
 import type { Counts } from "../../src/domain/history/coverage.ts";
-import { type DayFile, fileDays, sha256Of, textOf } from "./day-files.ts";
+import { type DayFile, fileDays, sha256Of, textOf, utcDayOf } from "./day-files.ts";
 import { decideAnew, lockAnew, type Loose, settleAnew } from "./tell-anew.ts";
 import { type HistoryPlan, type RaceLine, trueHistory } from "./true-history.ts";
 
@@ -660,6 +660,27 @@ export const lies: readonly Lie[] = [
       return trueDays(truth.with(seq - 1, JSON.stringify({ seq, at, kind: "liabilities" })));
     },
   },
+  {
+    name: "header of another network",
+    rule: "EXPORT-10",
+    race: null,
+    days: () => {
+      const { day } = dayAt(trueDays(), middleDay);
+      return [...fileDays(truth, { networkOn: (named) => (named === day ? "devnet" : "localnet") })];
+    },
+  },
+  {
+    name: "chain of seeds of another network",
+    rule: "EXPORT-10",
+    race: "race-1",
+    days: () => trueDays(changed(isOfKind("seed-chain"), (record) => (record.network = "devnet"))),
+  },
+  dayLie("the last hours of a day in the file of the next one", (days) => {
+    const { day } = dayAt(days, middleDay);
+    const next = dayAt(days, middleDay + 1).day;
+    const isLate = (line: string) => line.includes(`,"at":"${day}T22`) || line.includes(`,"at":"${day}T23`);
+    return [...fileDays(truth, { dayOf: (line) => (isLate(line) ? next : utcDayOf(line)) })];
+  }),
   dayLie("a byte of a day's file changed", (days) =>
     days.with(middleDay, withOtherByte(dayAt(days, middleDay))),
   ),

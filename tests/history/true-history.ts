@@ -30,6 +30,8 @@ export interface HistoryPlan {
   readonly seed?: string;
   /** Races that are older than the rule log, and were recorded once it existed. */
   readonly older?: number;
+  /** The race before which the game moves to devnet. */
+  readonly movesBefore?: number;
   /** A violation of the rules in one race, with everything else consistent with it. */
   readonly wrong?: {
     readonly race: number;
@@ -98,6 +100,7 @@ export function* trueHistory({
   everyMs = RACE_EVERY_MS,
   seed = "true",
   older = 0,
+  movesBefore,
   wrong,
 }: HistoryPlan): Generator<string> {
   let seq = 0;
@@ -133,7 +136,12 @@ export function* trueHistory({
   yield* record(beganAt, seedChain(world), rule(world, beganAt, { kind: "start", settings: world.settings }));
   for (let number = 1; number <= races; number += 1) {
     const created = START + 1_000 + (number - 1) * everyMs;
-    if (world.used === world.chain.length || world.isWrong(number, "replace the chain")) {
+    if (number === movesBefore) yield* record(created - 600, move(world, created - 600));
+    if (
+      world.used === world.chain.length ||
+      number === movesBefore ||
+      world.isWrong(number, "replace the chain")
+    ) {
       world.chain = chainOf(seed, number);
       world.used = 0;
       yield* record(created, seedChain(world));
@@ -147,9 +155,9 @@ export function* trueHistory({
 const chainOf = (seed: string, number: number) =>
   openSeedChain(sha256Hex(`${seed} chain ${number}`), SEEDS_A_CHAIN);
 
-const seedChain = ({ chain: { tip, length } }: World): Draft => ({
+const seedChain = ({ chain: { tip, length }, settings }: World): Draft => ({
   kind: "seed-chain",
-  network: "localnet",
+  network: settings["network"] === "devnet" ? "devnet" : "localnet",
   tip,
   length,
   anchor: signatureOf(`chain ${tip}`),
@@ -180,6 +188,11 @@ function set(world: World, at: number, key: string, to: string): readonly Draft[
   if (from === to) return [];
   world.settings = { ...world.settings, [key]: to };
   return [rule(world, at, { kind: "setting", key, from, to, reason: null })];
+}
+
+function move(world: World, at: number): Draft {
+  world.settings = { ...world.settings, network: "devnet" };
+  return rule(world, at, { kind: "network", from: "localnet", to: "devnet" });
 }
 
 /** Play money, a sealed race and a different edge, each for a while. */

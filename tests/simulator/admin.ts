@@ -4,7 +4,7 @@ import { players } from "./player-strategies.ts";
 import type { Cluster } from "./cluster.ts";
 import { housePool, type Keypair } from "./keys.ts";
 import { isSet, text } from "./oracle/mirror.ts";
-import { ADMIN, OTHER_ADMINS } from "./process.ts";
+import { ADMIN, OTHER_ADMINS, type ServerProcess } from "./process.ts";
 import type { Random } from "./random.ts";
 import type { Environment } from "./environment.ts";
 import { masterPassword, masterPasswords } from "./wrapped-key.ts";
@@ -129,6 +129,13 @@ export async function resumeIfHalted({
   environment.world.note(`admin resumes payments: ${resumed.ok ? "ok" : resumed.code}`);
 }
 
+/** The same act pressed on two servers at once, or twice on one. */
+const pressOnBoth = (
+  server: ServerProcess,
+  second: ServerProcess,
+  press: (server: ServerProcess) => Promise<unknown>,
+) => Promise.allSettled([server.call(() => press(server)), second.call(() => press(second))]);
+
 async function act({ environment, cluster, random, funder }: Ports, admin: Actor, deed: Deed): Promise<void> {
   const { world, oracle } = environment;
   const server = cluster.any();
@@ -144,10 +151,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       const reason = deed === "refunds a race" ? "an admin's wish" : "it should not have counted";
       const request = { raceId: text(race, "id"), reason };
       const second = cluster.any() ?? server;
-      await Promise.allSettled([
-        server.call(() => server.use.refundRace(request)),
-        second.call(() => second.use.refundRace(request)),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.refundRace(request));
       return;
     }
     case "refunds a bet": {
@@ -158,10 +162,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       if (!server || some.length === 0) return;
       const id = text(random.pick(some), "id");
       const second = cluster.any() ?? server;
-      await Promise.allSettled([
-        server.call(() => server.use.refundBet(id)),
-        second.call(() => second.use.refundBet(id)),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.refundBet(id));
       return;
     }
     case "changes a setting": {
@@ -178,10 +179,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       if (!server || some.length === 0) return;
       const id = text(random.pick(some), "id");
       const second = cluster.any() ?? server;
-      await Promise.allSettled([
-        server.call(() => server.use.retryPayment(id)),
-        second.call(() => second.use.retryPayment(id)),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.retryPayment(id));
       return;
     }
     case "bans a player": {
@@ -210,10 +208,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       if (!server || waiting.length === 0) return;
       const id = text(random.pick(waiting), "id");
       const second = cluster.any() ?? server;
-      await Promise.allSettled([
-        server.call(() => server.use.cancelSpecialRace(id)),
-        second.call(() => second.use.cancelSpecialRace(id)),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.cancelSpecialRace(id));
       return;
     }
     case "transfers money": {
@@ -225,20 +220,14 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
         playerWallet,
         amount: lamports(random.pick([20_000_000n, 200_000_000n, 600_000_000n])),
       };
-      await Promise.allSettled([
-        server.call(() => server.use.transferManually(request)),
-        second.call(() => second.use.transferManually(request)),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.transferManually(request));
       return;
     }
     case "refills a hot wallet": {
       const second = cluster.any() ?? server;
       if (!server || !second) return;
       const request = { amount: lamports(random.pick([50_000_000n, 300_000_000n, 700_000_000n])) };
-      await Promise.allSettled([
-        server.call(() => server.use.refillHotWallet(request)),
-        second.call(() => second.use.refillHotWallet(request)),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.refillHotWallet(request));
       return;
     }
     case "sets a balance": {
@@ -257,10 +246,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
         expectedBalance: lamports(seen),
         newBalance: lamports(newBalance),
       };
-      await Promise.allSettled([
-        server.call(() => server.use.setBalance(request)),
-        second.call(() => second.use.setBalance(request)),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.setBalance(request));
       return;
     }
     case "approves a request": {
@@ -327,19 +313,13 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
     case "sweeps the house": {
       const second = cluster.any() ?? server;
       if (!server || !second) return;
-      await Promise.allSettled([
-        server.call(() => server.use.sweepHouse(masterPassword(environment))),
-        second.call(() => second.use.sweepHouse(masterPassword(environment))),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.sweepHouse(masterPassword(environment)));
       return;
     }
     case "processes withdrawals": {
       const second = cluster.any() ?? server;
       if (!server || !second) return;
-      await Promise.allSettled([
-        server.call(() => server.use.processWithdrawals(masterPassword(environment))),
-        second.call(() => second.use.processWithdrawals(masterPassword(environment))),
-      ]);
+      await pressOnBoth(server, second, ({ use }) => use.processWithdrawals(masterPassword(environment)));
       return;
     }
     case "locks the house": {

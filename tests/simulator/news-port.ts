@@ -30,7 +30,7 @@ export function newsOf(actor: Actor, environment: Environment): NodeNews {
     }
     if (fault !== null || isSilent()) return;
     const confirmedMs = world.nowMs() + CONFIRMED_AFTER * SLOT_MS + random.below(400);
-    world.at(confirmedMs, () => actor.isAlive && told.tellTransaction(signature));
+    world.at(confirmedMs, () => actor.isAlive && told.notifyTransaction(signature));
   }
 
   environment.listeners.set(actor, tell);
@@ -38,7 +38,7 @@ export function newsOf(actor: Actor, environment: Environment): NodeNews {
     ...told,
     isLive: () => !(isSilent() && hasHungUp),
     finalSlot() {
-      if (!isSilent()) told.tellFinalSlot(BigInt(chain.finalizedSlot()));
+      if (!isSilent()) told.notifyFinalSlot(BigInt(chain.finalizedSlot()));
       return told.finalSlot();
     },
   };

@@ -61,15 +61,15 @@ async function satisfy(ports: Ports, support: Actor, raceId: string): Promise<vo
   await retryPayouts(ports, support, raceId);
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 
-/** Retries until a server answers, up to `MOST_ATTEMPTS` times. */
+/** Retries until a server answers, up to `MAX_ATTEMPTS` times. */
 async function insist(
   { environment, cluster, isOver }: Ports,
   support: Actor,
   ask: (server: ServerProcess) => Promise<void>,
 ): Promise<void> {
-  for (let attempt = 0; attempt < MOST_ATTEMPTS && !isOver(); attempt += 1) {
+  for (let attempt = 0; attempt < MAX_ATTEMPTS && !isOver(); attempt += 1) {
     const server = cluster.any();
     try {
       if (server) return await server.call(() => ask(server));

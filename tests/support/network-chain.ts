@@ -1,6 +1,6 @@
 import { loadOrCreateChain } from "../../src/localnet/chain/create-chain.ts";
 import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
-import { genesisHashes, type PublicNetwork } from "../../src/server/chain/genesis-hashes.ts";
+import { genesisHashes, type PublicNetwork } from "../../src/domain/genesis-hashes.ts";
 import { memoryChainStore } from "./memory-chain-store.ts";
 
 /** The store of an embedded chain that begins with the hash of a public network, and so stands in for it. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MOST_REPEAT_RACES, repeatEnds } from "../../domain/repeat.ts";
+import { MAX_REPEAT_RACES, repeatEnds } from "../../domain/repeat.ts";
 import { betResults } from "../../domain/settlement.ts";
 import { horseNumber } from "../races/race-shape.ts";
 import {
@@ -79,7 +79,7 @@ export const repeats = {
       walletAddress: z.optional(wallet),
       horse: repeatHorse,
       amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
-      races: whole(1, MOST_REPEAT_RACES),
+      races: whole(1, MAX_REPEAT_RACES),
       stopAtLoss: solInput({ positive: true, error: "must be an amount above 0 with at most 9 decimals" }),
     }),
     reply,

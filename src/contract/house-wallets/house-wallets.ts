@@ -26,7 +26,7 @@ import {
 import { payoutStatuses } from "../payouts/wallet.ts";
 
 /** Maximum number of keys per batch. */
-const MOST_KEYS_ADDED = 50;
+const MAX_KEYS_ADDED = 50;
 
 const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
 
@@ -187,7 +187,7 @@ export const houseWallets = {
     summary: "Create wallets with sealed keys",
     body: z.object({
       ...withMasterPassword,
-      batchSize: z.optional(whole(1, MOST_KEYS_ADDED)),
+      batchSize: z.optional(whole(1, MAX_KEYS_ADDED)),
       /** Deposit wallets when absent. */
       kind: z.optional(z.enum(houseWalletTypes, { error: "must be one of: deposit, hot, treasury" })),
     }),

@@ -7,7 +7,7 @@ import { endpoint } from "../wire/endpoint.ts";
 import { specialRaceTerms } from "./special-race-terms.ts";
 
 /** Maximum number of special races that wait to be run. */
-export const MOST_SPECIAL_RACES = 50;
+export const MAX_SPECIAL_RACES = 50;
 
 /** A race that an admin asked for. */
 export const specialRace = z.object({
@@ -75,7 +75,7 @@ export const specialRaces = {
       /** All special races that wait, each once. */
       ids: z
         .array(rowId, { error: "must be a list of ids" })
-        .check(z.maxLength(MOST_SPECIAL_RACES, { error: `must be at most ${MOST_SPECIAL_RACES}` })),
+        .check(z.maxLength(MAX_SPECIAL_RACES, { error: `must be at most ${MAX_SPECIAL_RACES}` })),
     }),
     reply: z.object({ specialRaces: queue }),
   }),

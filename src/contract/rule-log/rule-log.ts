@@ -3,7 +3,7 @@ import { cursor, hex64, nextCursor, pageLimit } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** Maximum number of rows per page: checking the whole log takes few pages. */
-export const MOST_RULES = 500;
+export const MAX_RULES = 500;
 
 const row = z.int().check(z.minimum(1));
 
@@ -21,7 +21,7 @@ export const ruleLog = {
     path: "/rules-log",
     access: "public",
     summary: "Every change to a rule of the game and every refund by the house, newest first",
-    query: z.object({ limit: z.optional(pageLimit(MOST_RULES)), cursor: z.optional(cursor) }),
+    query: z.object({ limit: z.optional(pageLimit(MAX_RULES)), cursor: z.optional(cursor) }),
     reply: z.object({
       rows: z.array(ruleRow),
       /** The newest row; null while there is none. */

@@ -1,7 +1,9 @@
+import { DAY_MS } from "../utc-day.ts";
 import { differs, same } from "./difference.ts";
 import { type Fault, faultsOf } from "./fault.ts";
-import { type Checked, type HistoryState, chainLine, checkRecord } from "./history.ts";
+import { CLOCKS_DIFFER_MS, type Checked, type HistoryState, chainLine, checkRecord } from "./history.ts";
 import { readHeader } from "./record.ts";
+import { networkInForce } from "./rules-in-force.ts";
 
 /** A day's file as the list of all files names it. */
 export interface PublishedDay {
@@ -17,13 +19,13 @@ export function beginDay(state: HistoryState, headerLine: string, published: Pub
   const { files } = state;
   const read = readHeader(headerLine);
   if (!read.ok) {
-    files.open = { day: published.day, records: published.records, lines: 0 };
+    files.open = { day: published.day, records: published.records, lines: 0, network: null };
     return {
       state,
       faults: faultsOf(differs("EXPORT-5", `${published.day}: a header`, `${read.path}?`), ofFile),
     };
   }
-  const { day, previous, first, records } = read.value;
+  const { day, previous, first, records, network } = read.value;
   const named = `${published.day}: `;
   const faults: Fault[] = [
     ...same("EXPORT-5", `${named}day`, published.day, day),
@@ -35,20 +37,31 @@ export function beginDay(state: HistoryState, headerLine: string, published: Pub
       : []),
   ].flatMap((difference) => faultsOf([difference], ofFile));
   files.seq = first - 1;
-  files.open = { day: published.day, records: published.records, lines: 0 };
+  files.open = { day: published.day, records: published.records, lines: 0, network };
   return { state, faults };
 }
 
 /**
- * Checks a line of the open file. A line that was already checked, before it was in a file, is only compared with what it
- * was then (rule EXPORT-1).
+ * Checks a line of the open file, which belongs to its day (rule EXPORT-5). A line that was already checked, before it was
+ * in a file, is otherwise only compared with what it was then (rule EXPORT-1).
  */
 export function checkDayLine(state: HistoryState, line: string): Checked {
   const { files } = state;
   if (files.open === null) throw new Error("no day was begun");
   files.open = { ...files.open, lines: files.open.lines + 1 };
   files.seq += 1;
-  return files.loose === null ? checkRecord(state, line) : compareLoose(state, files.loose, line);
+  const misfiled = faultsOf(dayDifferences(files.open.day, line), { seq: files.seq, race: null });
+  const checked = files.loose === null ? checkRecord(state, line) : compareLoose(state, files.loose, line);
+  return misfiled.length === 0 ? checked : { ...checked, faults: [...misfiled, ...checked.faults] };
+}
+
+/** Reads only the beginning of the line, which every record has in this form: a line is parsed once as it is. */
+function dayDifferences(day: string, line: string) {
+  const at = /^\{"seq":\d+,"at":"([^"]*)"/.exec(line)?.[1] ?? "–";
+  const since = Date.parse(at) - Date.parse(day);
+  return since >= -CLOCKS_DIFFER_MS && since < DAY_MS + CLOCKS_DIFFER_MS
+    ? []
+    : differs("EXPORT-5", `at on ${day}, to within an hour`, at);
 }
 
 type LooseLines = NonNullable<HistoryState["files"]["loose"]>;
@@ -75,7 +88,9 @@ export function checkLooseLine(state: HistoryState, line: string): Checked {
 export function endDay(state: HistoryState, published: PublishedDay, sha256: string): Checked {
   const { files } = state;
   const { day, records } = published;
-  const lines = files.open?.lines ?? 0;
+  const { lines, network } = files.open ?? { lines: 0, network: null };
+  const ruled = networkInForce(state.rules);
+  if (network !== null && ruled !== null && network !== ruled) files.unruledNetworks[day] = network;
   files.open = null;
   files.count += 1;
   files.last = { day, sha256 };

@@ -1,5 +1,5 @@
 import { sha256Hex } from "../fairness.ts";
-import { MOST_OWED } from "../liability-tree.ts";
+import { MAX_OWED } from "../liability-tree.ts";
 import { EMPTY_ROOT } from "../merkle-tree.ts";
 import {
   type Counts,
@@ -25,9 +25,16 @@ import {
   noRefunds,
   tellUnmadeRefunds,
 } from "./refunds.ts";
-import { type FollowedRules, followRule, followRulesOf, noRules } from "./rules-in-force.ts";
+import {
+  type FollowedRules,
+  followRule,
+  followRulesOf,
+  networkInForce,
+  networkOfRace,
+  noRules,
+} from "./rules-in-force.ts";
 import { followBets, followGivenBack, followPayout, noBets, type SeenBets } from "./seen-bets.ts";
-import { type FollowedChains, followChain, followSeed } from "./seed-links.ts";
+import { type FollowedChains, followChain, followNetwork, followSeed } from "./seed-links.ts";
 import { type KeptWinnings, type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
 
 /**
@@ -67,7 +74,15 @@ interface FollowedFiles {
   /** Files whose own record has not arrived yet, by day. */
   unconfirmed: Record<string, { readonly sha256: string; readonly records: number }>;
   /** The file that is being read. */
-  open: { readonly day: string; readonly records: number; readonly lines: number } | null;
+  open: {
+    readonly day: string;
+    readonly records: number;
+    readonly lines: number;
+    /** As the header names it; null if the header has another form. */
+    readonly network: string | null;
+  } | null;
+  /** Networks that headers name and the rule log has not put in force yet, by day. */
+  unruledNetworks: Record<string, string>;
   /** Lines that were read outside of a file, and how many of them were found in one: the files have to hold the same lines. */
   loose: {
     readonly lines: number;
@@ -77,10 +92,10 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 5;
+export const STATE_VERSION = 6;
 
-/** Servers have clocks of their own. */
-const CLOCKS_DIFFER_MS = 3_600_000;
+/** Servers have clocks of their own, which differ by less than this. */
+export const CLOCKS_DIFFER_MS = 3_600_000;
 
 export const newHistory = (): HistoryState => ({
   version: STATE_VERSION,
@@ -96,7 +111,7 @@ export const newHistory = (): HistoryState => ({
   kept: [],
   refunds: noRefunds(),
   lastOwed: null,
-  files: { last: null, count: 0, seq: 0, unconfirmed: {}, open: null, loose: null },
+  files: { last: null, count: 0, seq: 0, unconfirmed: {}, open: null, unruledNetworks: {}, loose: null },
   coverage: noCoverage(),
 });
 
@@ -163,6 +178,7 @@ function checkKind(state: HistoryState, record: HistoryRecord): readonly Fault[]
       return [
         ...plain([...followRule(state.rules, record), ...followGivenBack(state.bets, record)]),
         ...followRefundRow(state.refunds, record),
+        ...forgetRuledNetworks(state),
       ];
     case "liabilities":
       return plain(checkOwed(state, record));
@@ -187,6 +203,7 @@ function checkRace(state: HistoryState, record: RecordOf<"race">): readonly Faul
         )),
     ...followSeed(state.chains, race),
     ...followRulesOf(state.rules, race),
+    ...followNetwork(state.chains, race, networkOfRace(state.rules, race)),
     ...followBets(state.bets, race),
     ...raceDifferences(race),
   ];
@@ -228,7 +245,7 @@ function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readon
       : []),
     ...same("OWED-2", "root", count === 0, root === EMPTY_ROOT, `of ${count} accounts`),
     ...(count === 0 ? same("OWED-2", "total", 0n, total) : []),
-    ...(count <= total && total <= MOST_OWED
+    ...(count <= total && total <= MAX_OWED
       ? []
       : differs("OWED-2", `a lamport or more on each of ${count} accounts`, `total = ${total}`)),
     ...same("OWED-7", "holdings", wallets.size, holdings.length, "wallets"),
@@ -236,6 +253,14 @@ function checkOwed(state: HistoryState, record: RecordOf<"liabilities">): readon
       ? []
       : differs("OWED-7", "a hot wallet, which sent the memo", `${holdings.length} holdings, none of one`)),
   ];
+}
+
+/** A file may have been sealed just after a change of network, whose row is then in the next file (rule EXPORT-10). */
+function forgetRuledNetworks({ files: { unruledNetworks }, rules }: HistoryState): readonly Fault[] {
+  const days = Object.keys(unruledNetworks);
+  const network = days.length === 0 ? null : networkInForce(rules);
+  for (const day of days) if (unruledNetworks[day] === network) delete unruledNetworks[day];
+  return [];
 }
 
 function checkDayRecord(
@@ -254,8 +279,18 @@ function checkDayRecord(
 }
 
 /** What is wrong once everything published so far was read; a later check continues from the same state. */
-export function checkEnd({ seq, refunds, lastRace }: HistoryState): readonly Fault[] {
-  return tellUnmadeRefunds(refunds, { seq, created: lastRace?.created ?? 0 });
+export function checkEnd({ seq, refunds, lastRace, files, rules }: HistoryState): readonly Fault[] {
+  const unruled = Object.entries(files.unruledNetworks);
+  files.unruledNetworks = {};
+  return [
+    ...tellUnmadeRefunds(refunds, { seq, created: lastRace?.created ?? 0 }),
+    ...unruled.flatMap(([day, network]) =>
+      faultsOf(same("EXPORT-10", `${day}: network`, networkInForce(rules), network), {
+        seq: null,
+        race: null,
+      }),
+    ),
+  ];
 }
 
 /** How much of the history its proofs cover. */

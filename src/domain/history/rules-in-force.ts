@@ -104,6 +104,14 @@ const newestSettings = ({ inForce, later }: FollowedRules): Readonly<Record<stri
     inForce.settings,
   );
 
+/** The network that the newest row has in force; null before there is a log. */
+export const networkInForce = (rules: FollowedRules): string | null =>
+  newestSettings(rules)["network"] ?? null;
+
+/** The network at the row that a race names; null if it names none that is known. */
+export const networkOfRace = ({ inForce }: FollowedRules, { rules }: PublishedRace): string | null =>
+  rules?.row === inForce.row ? (inForce.settings["network"] ?? null) : null;
+
 /**
  * A race names the newest row of the log when it was created, and its settings follow from the rules up to that row; later
  * races name later rows (rule RULELOG-4).
@@ -158,7 +166,7 @@ const frozenDifferences = ({ inForce }: FollowedRules, { settings, ...race }: Pu
 
 /** Settings change rarely: those already compared with the ones in force are not compared again. */
 const compared = new WeakMap<object, Map<string, readonly Difference[]>>();
-const MOST_COMPARED = 50;
+const MAX_COMPARED = 50;
 
 function compareOnce(
   inForce: Readonly<Record<string, string>>,
@@ -168,7 +176,7 @@ function compareOnce(
   const key = JSON.stringify(settings);
   const found = known.get(key) ?? compareFrozen(inForce, settings);
   compared.set(inForce, known);
-  if (known.size < MOST_COMPARED) known.set(key, found);
+  if (known.size < MAX_COMPARED) known.set(key, found);
   return found;
 }
 

@@ -96,6 +96,21 @@ function unusedBefore(chains: FollowedChains, tip: string): readonly Difference[
       );
 }
 
+/**
+ * A race takes its seed from a chain of the network that was in force when it was created (rule EXPORT-10). A chain that names
+ * another one is reported once.
+ */
+export function followNetwork(
+  chains: FollowedChains,
+  { seed_chain: { tip } }: PublishedRace,
+  network: string | null,
+): readonly Difference[] {
+  const chain = chains[tip];
+  if (network === null || chain === undefined || chain.network === null) return [];
+  chains[tip] = { ...chain, network };
+  return same("EXPORT-10", `network of chain ${tip}`, network, chain.network);
+}
+
 const anchorDifferences = (
   { anchor }: FollowedChain,
   { seed_chain: chain }: PublishedRace,
@@ -105,11 +120,11 @@ const anchorDifferences = (
     : same("FAIR-7", "anchor", anchor, chain.anchor);
 
 /** More than this are not skipped commitments but another chain. */
-const MOST_HASHES = 10_000;
+const MAX_HASHES = 10_000;
 
 function leadsTo(seed: string, index: number, proven: FollowedChain["proven"]): boolean {
   const times = index - proven.index;
-  if (times < 1 || times > MOST_HASHES) return false;
+  if (times < 1 || times > MAX_HASHES) return false;
   let hashed = seed;
   for (let done = 0; done < times; done += 1) hashed = sha256Hex(hashed);
   return hashed === proven.seed;

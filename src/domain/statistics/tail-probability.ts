@@ -3,7 +3,7 @@
  * digits, by its series below its middle and its continued fraction above (NIST DLMF 8.7.1 and 8.9.2).
  */
 
-const MOST_TERMS = 10_000;
+const MAX_TERMS = 10_000;
 const ENOUGH = 1e-15;
 
 /** The logarithm of Γ(a) for a half or a whole number above zero. */
@@ -23,7 +23,7 @@ function upperGamma(a: number, x: number): number {
 function series(a: number, x: number): number {
   let term = 1 / a;
   let sum = term;
-  for (let n = 1; n < MOST_TERMS && term > sum * ENOUGH; n += 1) {
+  for (let n = 1; n < MAX_TERMS && term > sum * ENOUGH; n += 1) {
     term *= x / (a + n);
     sum += term;
   }
@@ -36,7 +36,7 @@ function continuedFraction(a: number, x: number): number {
   let c = Number.MAX_VALUE;
   let d = 1 / b;
   let value = d;
-  for (let n = 1; n < MOST_TERMS; n += 1) {
+  for (let n = 1; n < MAX_TERMS; n += 1) {
     const part = n * (a - n);
     b += 2;
     d = 1 / (b + part * d);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { drawFrom } from "../../../bench/history/draw.ts";
-import { chanceReport, countWinner, LEAST_TESTED, noWinners, wilsonBand } from "./winners.ts";
+import { chanceReport, countWinner, MIN_TESTED, noWinners, wilsonBand } from "./winners.ts";
 
 const reportOf = (winners: Iterable<number>) => {
   const counted = noWinners();
@@ -69,9 +69,9 @@ describe("winners", () => {
   });
 
   it("STATS-2 of too few races have bands and no p", () => {
-    const few = reportOf(drawn("few", LEAST_TESTED - 1, fair));
+    const few = reportOf(drawn("few", MIN_TESTED - 1, fair));
     expect([few.chiSquare.p, few.runs.p, few.lags[0]?.p]).toEqual([null, null, null]);
-    expect(reportOf(drawn("few", LEAST_TESTED, fair)).chiSquare.p).not.toBeNull();
+    expect(reportOf(drawn("few", MIN_TESTED, fair)).chiSquare.p).not.toBeNull();
     expect(reportOf([])).toMatchObject({ races: 0, runs: { found: 0, expected: 0 } });
     expect(reportOf([])).not.toMatchObject({ chiSquare: { statistic: Number.NaN } });
   });

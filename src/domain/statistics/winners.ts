@@ -18,7 +18,7 @@ export interface Winners {
 /** How far apart winners are compared. */
 const LAGS = 5;
 /** Fewer races say nothing: the tests hold only if five wins are expected for each horse. */
-export const LEAST_TESTED = 5 * HORSE_COUNT;
+export const MIN_TESTED = 5 * HORSE_COUNT;
 /** Below this many a band is more than six hundredths wide. */
 export const NARROW_FROM = 600;
 /** 95 of 100 normal variables are within this many standard deviations of their mean. */
@@ -110,7 +110,7 @@ export interface ChanceReport {
  */
 export function chanceReport({ wins, lags, runs, longestRun }: Winners): ChanceReport {
   const races = wins.reduce((sum, count) => sum + count, 0);
-  const isTested = races >= LEAST_TESTED;
+  const isTested = races >= MIN_TESTED;
   const expected = races / HORSE_COUNT;
   const statistic =
     races === 0 ? 0 : wins.reduce((sum, count) => sum + (count - expected) ** 2 / expected, 0);

@@ -44,7 +44,7 @@ export interface ChainEngine {
 }
 
 /** Maximum number of transactions that wait for a slow store before new ones are refused. */
-const MOST_UNSTORED = 20_000;
+const MAX_UNSTORED = 20_000;
 
 /** Starts the chain from the store's content; resolves once the recent transactions are read. */
 export async function startEngine(options: EngineOptions): Promise<ChainEngine> {
@@ -157,7 +157,7 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
   const send = (wire: WireTransaction): TransactionError | null => {
     const refused = refusal(wire);
     if (refused !== null) return refused;
-    if (queue.countTransactions() >= MOST_UNSTORED) throw new ChainHalted("the store is too slow");
+    if (queue.countTransactions() >= MAX_UNSTORED) throw new ChainHalted("the store is too slow");
     const slot = reached.slot("processed");
     const place = { slot, position: last.slot === slot ? last.position + 1 : 0 };
     const run = runTransaction(machineNow(), wire, place);

@@ -4,7 +4,7 @@ const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 
 const LAMPORTS_PER_SIGNATURE = 5000n;
 const MICRO_LAMPORTS_PER_LAMPORT = 1_000_000n;
-const MOST_UNITS = 1_400_000;
+const MAX_UNITS = 1_400_000;
 const UNITS_PER_INSTRUCTION = 200_000;
 const UNITS_PER_BUILTIN_INSTRUCTION = 3000;
 
@@ -55,7 +55,7 @@ export function computeBudget({ accounts, instructions }: Omit<Priced, "signers"
     if (data[0] === REQUEST_LIMIT && data.length >= 5) unitLimit = view.getUint32(1, true);
     if (data[0] === REQUEST_PRICE && data.length >= 9) unitPrice = view.getBigUint64(1, true);
   }
-  return { unitPrice, unitLimit: Math.min(unitLimit ?? defaultLimit, MOST_UNITS) };
+  return { unitPrice, unitLimit: Math.min(unitLimit ?? defaultLimit, MAX_UNITS) };
 }
 
 /** Lamports that the network charges: for signatures, and for priority, rounded up. */

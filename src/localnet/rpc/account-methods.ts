@@ -19,9 +19,9 @@ import { invalidParams, invalidRequest } from "./rpc-error.ts";
 const base58 = getBase58Decoder();
 const base64 = getBase64Decoder();
 
-const MOST_ACCOUNTS = 100;
-const MOST_BASE58_BYTES = 128;
-const MOST_DATA_BYTES = 10 * 1024 * 1024;
+const MAX_ACCOUNTS = 100;
+const MAX_BASE58_BYTES = 128;
+const MAX_DATA_BYTES = 10 * 1024 * 1024;
 const NEVER_RENT_EPOCH = 18_446_744_073_709_551_615n;
 
 /** An account as the RPC shows it, in the encoding that the options request. */
@@ -43,7 +43,7 @@ export function renderAccount(account: AccountState | null, options: Config): Js
 
 function renderData(data: Uint8Array, encoding: DataEncoding | null): Json {
   if (encoding === "base58" || encoding === null) {
-    if (data.length > MOST_BASE58_BYTES) {
+    if (data.length > MAX_BASE58_BYTES) {
       throw invalidRequest(
         "Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.",
       );
@@ -70,7 +70,7 @@ export const accountMethods: Record<string, Method> = {
   },
 
   getMultipleAccounts(chain, params) {
-    const addresses = list(params, 0, MOST_ACCOUNTS).map(addressOf);
+    const addresses = list(params, 0, MAX_ACCOUNTS).map(addressOf);
     const options = config(params, 1);
     const at = commitment(chain, options);
     return inContext(
@@ -82,7 +82,7 @@ export const accountMethods: Record<string, Method> = {
 
   getMinimumBalanceForRentExemption(chain, params) {
     const bytes = count(params[0]);
-    if (bytes > MOST_DATA_BYTES) throw invalidParams("Invalid params: invalid data size.");
+    if (bytes > MAX_DATA_BYTES) throw invalidParams("Invalid params: invalid data size.");
     return chain.minimumBalance(bytes);
   },
 };

@@ -16,7 +16,7 @@ import {
 import { renderAccounts, renderTransaction } from "./render-transaction.ts";
 import { RpcError, invalidParams } from "./rpc-error.ts";
 
-const MOST_BLOCKS = 500_000;
+const MAX_BLOCKS = 500_000;
 const NO_BLOCK = "11111111111111111111111111111111";
 
 /** Slots starting at `first`, `howMany` at most, none after `newest`. */
@@ -78,14 +78,14 @@ export const blockMethods: Record<string, Method> = {
     const hasLast = typeof params[1] === "number";
     const newest = chain.slot(blockCommitment(chain, config(params, hasLast || params[1] === null ? 2 : 1)));
     const last = hasLast ? count(params[1]) : newest;
-    if (last - first > MOST_BLOCKS) throw invalidParams(`Slot range too large; max ${MOST_BLOCKS}`);
+    if (last - first > MAX_BLOCKS) throw invalidParams(`Slot range too large; max ${MAX_BLOCKS}`);
     return slotsFrom(first, last - first + 1, newest);
   },
 
   getBlocksWithLimit(chain, params) {
     const first = count(params[0]);
     const limit = count(params[1]);
-    if (limit > MOST_BLOCKS) throw invalidParams(`Limit too large; max ${MOST_BLOCKS}`);
+    if (limit > MAX_BLOCKS) throw invalidParams(`Limit too large; max ${MAX_BLOCKS}`);
     return slotsFrom(first, limit, chain.slot(blockCommitment(chain, config(params, 2))));
   },
 

@@ -9,8 +9,8 @@ import { sendMethods } from "./send-methods.ts";
 import { transactionMethods } from "./transaction-methods.ts";
 
 /** Maximum characters per request and calls per batch. */
-const MOST_REQUEST_CHARACTERS = 1_000_000;
-const MOST_BATCHED_CALLS = 100;
+const MAX_REQUEST_CHARACTERS = 1_000_000;
+const MAX_BATCHED_CALLS = 100;
 
 const methods = new Map<string, Method>(
   Object.entries({ ...accountMethods, ...blockMethods, ...transactionMethods, ...sendMethods }),
@@ -30,7 +30,7 @@ export async function handleRpc(
   body: string,
   extra: CallHandler = () => undefined,
 ): Promise<string> {
-  if (body.length > MOST_REQUEST_CHARACTERS) return failure(null, invalidRequest("Request body too large"));
+  if (body.length > MAX_REQUEST_CHARACTERS) return failure(null, invalidRequest("Request body too large"));
   let request: unknown;
   try {
     request = JSON.parse(body);
@@ -39,8 +39,8 @@ export async function handleRpc(
   }
   if (!Array.isArray(request)) return answer(chain, request, extra);
   if (request.length === 0) return failure(null, invalidRequest());
-  if (request.length > MOST_BATCHED_CALLS) {
-    return failure(null, invalidRequest(`Batch too large; max ${MOST_BATCHED_CALLS}`));
+  if (request.length > MAX_BATCHED_CALLS) {
+    return failure(null, invalidRequest(`Batch too large; max ${MAX_BATCHED_CALLS}`));
   }
   const answers: string[] = [];
   for (const one of request) answers.push(await answer(chain, one, extra));

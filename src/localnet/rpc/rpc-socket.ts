@@ -5,10 +5,10 @@ import { type Json, toJson } from "./json.ts";
 import { RpcError } from "./rpc-error.ts";
 import { type Subscription, subscriptionKinds } from "./subscriptions.ts";
 
-const MOST_SUBSCRIPTIONS = 100;
+const MAX_SUBSCRIPTIONS = 100;
 /** Maximum pending requests, and maximum unread bytes, before a socket is cut. */
-const MOST_WAITING_REQUESTS = 200;
-const MOST_UNREAD_BYTES = 1_000_000;
+const MAX_WAITING_REQUESTS = 200;
+const MAX_UNREAD_BYTES = 1_000_000;
 
 const GOING_AWAY = 1001;
 
@@ -23,7 +23,7 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
 
   const send = (text: string) => {
     if (socket.readyState !== socket.OPEN) return;
-    if (socket.bufferedAmount > MOST_UNREAD_BYTES) socket.terminate();
+    if (socket.bufferedAmount > MAX_UNREAD_BYTES) socket.terminate();
     else socket.send(text);
   };
 
@@ -48,7 +48,7 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
       if (subscriptions.delete(Number(params[0]))) return true;
       throw new RpcError(-32602, "Invalid subscription id.");
     }
-    if (subscriptions.size >= MOST_SUBSCRIPTIONS) throw new RpcError(-32603, "Too many subscriptions");
+    if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new RpcError(-32603, "Too many subscriptions");
     const id = nextId++;
     subscriptions.set(id, { method: `${name}Notification`, subscription: open(chain, params) });
     look(id, null);
@@ -69,7 +69,7 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
   });
   socket.on("message", (data) => {
     waiting += 1;
-    if (waiting > MOST_WAITING_REQUESTS) return socket.terminate();
+    if (waiting > MAX_WAITING_REQUESTS) return socket.terminate();
     // oxlint-disable-next-line typescript/no-base-to-string -- text frames arrive as a Buffer
     const text = data.toString();
     answers = answers.then(() => answer(text));

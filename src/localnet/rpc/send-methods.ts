@@ -12,9 +12,9 @@ import { renderInner } from "./render-transaction.ts";
 import { RpcError, invalidParams } from "./rpc-error.ts";
 
 /** Maximum amount of one faucet request: 1000 SOL. */
-const MOST_AIRDROP_LAMPORTS = 1_000_000_000_000;
+const MAX_AIRDROP_LAMPORTS = 1_000_000_000_000;
 
-const MOST_SIMULATED_ACCOUNTS = 100;
+const MAX_SIMULATED_ACCOUNTS = 100;
 const base64 = getBase64Decoder();
 
 export const sendMethods: Record<string, Method> = {
@@ -53,8 +53,8 @@ export const sendMethods: Record<string, Method> = {
   requestAirdrop(chain, params) {
     const to = addressOf(text(params, 0));
     const lamports = count(params[1]);
-    if (lamports === 0 || lamports > MOST_AIRDROP_LAMPORTS) {
-      throw invalidParams(`Invalid params: between 1 and ${MOST_AIRDROP_LAMPORTS} lamports.`);
+    if (lamports === 0 || lamports > MAX_AIRDROP_LAMPORTS) {
+      throw invalidParams(`Invalid params: between 1 and ${MAX_AIRDROP_LAMPORTS} lamports.`);
     }
     return chain.airdrop(to, BigInt(lamports));
   },
@@ -89,7 +89,7 @@ function simulatedAccounts(chain: LocalChain, simulation: Simulation, wanted: un
   if (wanted === undefined || wanted === null) return null;
   const options = config([wanted], 0);
   const encoding = { encoding: options["encoding"] ?? "base64" };
-  return list([options["addresses"]], 0, MOST_SIMULATED_ACCOUNTS)
+  return list([options["addresses"]], 0, MAX_SIMULATED_ACCOUNTS)
     .map(addressOf)
     .map((address) =>
       renderAccount(simulation.accounts.get(address) ?? chain.account(address, "processed"), encoding),

@@ -24,9 +24,9 @@ import {
 import { memoOf, outcome, renderTransaction } from "./render-transaction.ts";
 import { invalidParams } from "./rpc-error.ts";
 
-const MOST_STATUSES = 256;
-const MOST_SIGNATURES = 1000;
-const MOST_FEE_ACCOUNTS = 128;
+const MAX_STATUSES = 256;
+const MAX_SIGNATURES = 1000;
+const MAX_FEE_ACCOUNTS = 128;
 /** Records decoded per turn: each is decoded for its memo, and the game runs on the same event loop. */
 const RECORDS_A_TURN = 100;
 
@@ -47,7 +47,7 @@ export const transactionMethods: Record<string, Method> = {
   },
 
   async getSignatureStatuses(chain, params) {
-    const signatures = list(params, 0, MOST_STATUSES).map(signatureOf);
+    const signatures = list(params, 0, MAX_STATUSES).map(signatureOf);
     const searchesHistory = config(params, 1)["searchTransactionHistory"] === true;
     const oldest = chain.slot("processed") - BLOCKHASH_LIFETIME;
     const statuses: Json[] = [];
@@ -62,9 +62,9 @@ export const transactionMethods: Record<string, Method> = {
   async getSignaturesForAddress(chain, params) {
     const address = addressOf(text(params, 0));
     const options = config(params, 1);
-    const limit = count(options["limit"], MOST_SIGNATURES);
-    if (limit === 0 || limit > MOST_SIGNATURES) {
-      throw invalidParams(`Invalid limit; max ${MOST_SIGNATURES}`);
+    const limit = count(options["limit"], MAX_SIGNATURES);
+    if (limit === 0 || limit > MAX_SIGNATURES) {
+      throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`);
     }
     const at = blockCommitment(chain, options);
     const before = await placeOf(chain, options["before"]);
@@ -103,7 +103,7 @@ export const transactionMethods: Record<string, Method> = {
 
   /** Lowest price per slot, in micro-lamports, that got in, for those of the last 150 slots with such transactions. */
   getRecentPrioritizationFees(chain, params) {
-    const wanted = params[0] === undefined ? [] : list(params, 0, MOST_FEE_ACCOUNTS).map(addressOf);
+    const wanted = params[0] === undefined ? [] : list(params, 0, MAX_FEE_ACCOUNTS).map(addressOf);
     const newest = chain.slot("processed");
     const least = new Map<number, bigint>();
     for (const { record, wire, accounts } of chain.recentTransactions()) {

@@ -24,7 +24,7 @@ import { httpExchange, type RpcExchange, textTransport } from "./rpc-transport.t
 
 const LEASE: LeaseTerms = { name: "local-chain", leaseMs: 5_000, askEveryMs: 250 };
 const FORWARD_TIMEOUT_MS = 5_000;
-const MOST_EARLY_MESSAGES = 100;
+const MAX_EARLY_MESSAGES = 100;
 
 /**
  * The embedded chain as seen by any process of the game. The holder of a lease runs it on the game's database; the
@@ -68,9 +68,9 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   const told = rememberedNews();
   /** Reports every transaction: on this chain all of them are the game's (rule IDLE-4). */
   const hear = (event: ChainEvent) => {
-    if (event.kind === "slot") told.tellFinalSlot(BigInt(event.root));
+    if (event.kind === "slot") told.notifyFinalSlot(BigInt(event.root));
     else if (event.commitment === "confirmed") {
-      for (const { record } of event.transactions) told.tellTransaction(record.signature);
+      for (const { record } of event.transactions) told.notifyTransaction(record.signature);
     }
   };
 
@@ -172,7 +172,7 @@ function relay(client: WebSocket, owner: WebSocket): void {
   const early: RawData[] = [];
   client.on("message", (data) => {
     if (owner.readyState === owner.OPEN) owner.send(data, { binary: false });
-    else if (early.length < MOST_EARLY_MESSAGES) early.push(data);
+    else if (early.length < MAX_EARLY_MESSAGES) early.push(data);
     else client.terminate();
   });
   owner.on("open", () => {

@@ -65,8 +65,8 @@ export function openNodeSocket({ connect, addresses, clock, log }: Options): Nod
     if (read.data.method === "slotNotification") {
       heardAtMs = clock.now();
       retryMs = RETRY_MS;
-      told.tellFinalSlot(BigInt(read.data.params.result.root));
-    } else told.tellTransaction(read.data.params.result.value.signature);
+      told.notifyFinalSlot(BigInt(read.data.params.result.root));
+    } else told.notifyTransaction(read.data.params.result.value.signature);
   }
 
   function open() {

@@ -14,7 +14,7 @@ import {
   notify,
   notifyAll,
 } from "../notifications/stored-notifications.ts";
-import { tellWallets } from "../notifications/tell-wallets.ts";
+import { notifyWallets } from "../notifications/notify-wallets.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { type ApprovalRow, asApproval, decodeRequest, lockApproval } from "./approval-rows.ts";
 
@@ -77,7 +77,7 @@ export async function approveRequest(
   });
   if (decided.ok) {
     announce?.();
-    tellWallets(ports.broadcast, told);
+    notifyWallets(ports.broadcast, told);
   }
   return decided;
 }
@@ -100,7 +100,7 @@ export async function rejectRequest(
     await audit(tx, row, { actor: by, verb: isOwn ? "withdraw" : "reject" });
     return ok(asApproval(row));
   });
-  if (decided.ok) tellWallets(ports.broadcast, told);
+  if (decided.ok) notifyWallets(ports.broadcast, told);
   return decided;
 }
 
@@ -129,7 +129,7 @@ export async function expireApprovals(ports: Ports): Promise<void> {
     for (const row of expired) await audit(tx, row, { actor: "system", verb: "expire" });
     return rows;
   });
-  tellWallets(ports.broadcast, told);
+  notifyWallets(ports.broadcast, told);
 }
 
 /** The notification to the requester about another admin's decision. */

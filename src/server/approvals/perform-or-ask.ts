@@ -9,7 +9,7 @@ import { approvals } from "../db/schema/approvals.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Outcome, PerformOrAsk } from "../house-actions.ts";
 import { type NotificationRow, notifyAll } from "../notifications/stored-notifications.ts";
-import { tellWallets } from "../notifications/tell-wallets.ts";
+import { notifyWallets } from "../notifications/notify-wallets.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { type ApprovalRow, asApproval, encodeRequest } from "./approval-rows.ts";
@@ -25,7 +25,7 @@ interface Ports {
 
 const LIFE_MS = 24 * 3_600_000;
 /** Maximum number of waiting requests per admin. */
-const MOST_WAITING = 20;
+const MAX_WAITING = 20;
 
 /**
  * Does what an admin wants, or queues it for another admin's approval if it moves more than `second_admin_above_sol`
@@ -65,7 +65,7 @@ export const performOrAsk =
       return ok({ done: performed.done, approval: null });
     });
     if (outcome.ok) announce?.();
-    tellWallets(ports.broadcast, told);
+    notifyWallets(ports.broadcast, told);
     return outcome;
   };
 
@@ -90,7 +90,7 @@ async function ask(tx: Tx, ports: Ports, asked: AskedFor): Promise<Result<Waitin
     .where(and(eq(approvals.askedBy, askedBy), isWaiting));
   const same = waiting.find((row) => row.kind === kind && isDeepStrictEqual(row.request, request));
   if (same !== undefined) return ok({ row: same, told: [] });
-  if (waiting.length >= MOST_WAITING) return refuse("APPROVALS_FULL");
+  if (waiting.length >= MAX_WAITING) return refuse("APPROVALS_FULL");
   const id = `approval-${Buffer.from(ports.entropy.bytes(12)).toString("hex")}`;
   const expiresAt = new Date(askedAt.getTime() + LIFE_MS);
   const [row] = await tx

@@ -1,6 +1,6 @@
 import type { Logger } from "../log.ts";
 import { notificationView } from "../notifications/stored-notifications.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
+import { notifyBalances } from "../notifications/notify-balances.ts";
 import type { Broadcast } from "../ports.ts";
 import { inBatches } from "../in-batches.ts";
 import { type KnownBets, knownBets } from "./known-bets.ts";
@@ -61,7 +61,7 @@ function announceDeposit(ports: Ports, signature: string, processed: ProcessedDe
   }
   if (outcome === "bet" && bet) {
     raceChanged(bet.raceId);
-    tellBalances(ports, [bet.wallet]);
+    notifyBalances(ports, [bet.wallet]);
   }
   for (const notification of notifications) {
     broadcast.toWallet(notification.wallet, "user-notification", {

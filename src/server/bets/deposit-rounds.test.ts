@@ -51,7 +51,7 @@ it("LIMITS-18 while nothing happens the histories of the wallets are read twice 
 it("BET-7 LIMITS-18 a payment that the node tells of is counted at once, with one question", async () => {
   await rounds(30_000);
   const { signature, balance } = await deposited();
-  told.tellTransaction(signature);
+  told.notifyTransaction(signature);
   calls = 0;
   await round();
   expect(await balance()).toBe(sol(0.3));
@@ -69,7 +69,7 @@ it("BET-7 a payment that a silent subscription did not tell of is found by the c
 
 it("LIMITS-18 news of what no node shows are looked at three times", async () => {
   await rounds(31_000);
-  told.tellTransaction("1".repeat(64));
+  told.notifyTransaction("1".repeat(64));
   const before = calls;
   await rounds(20_000);
   expect(calls).toBeLessThanOrEqual(before + 3);
@@ -77,11 +77,11 @@ it("LIMITS-18 news of what no node shows are looked at three times", async () =>
 
 it("BET-9 LIMITS-18 deposits become final with one question once the node tells of a slot after theirs", async () => {
   const { signature } = await deposited();
-  told.tellTransaction(signature);
+  told.notifyTransaction(signature);
   await round();
   expect(await openDeposits(house)).toBe(1);
   await house.testChain.finalize();
-  told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+  told.notifyFinalSlot(await house.testChain.chain.slot("finalized"));
   await rounds(4_000);
   expect(await openDeposits(house)).toBe(0);
   expect(calls).toBeLessThanOrEqual(2 + 3 + 1);
@@ -89,7 +89,7 @@ it("BET-9 LIMITS-18 deposits become final with one question once the node tells 
 
 it("BET-9 LIMITS-18 deposits become final by the clock when the node tells of no slot", async () => {
   const { signature } = await deposited();
-  told.tellTransaction(signature);
+  told.notifyTransaction(signature);
   await round();
   await rounds(35_000);
   expect(await openDeposits(house)).toBe(0);
@@ -118,7 +118,7 @@ it("IDLE-4 while nothing is told and nothing waits to be final, the database is 
   // Six checks for finality and for prepared bets, and one read of the histories.
   expect(reads).toBeLessThanOrEqual(6 * 2 + 10);
   const { signature, balance } = await deposited();
-  told.tellTransaction(signature);
+  told.notifyTransaction(signature);
   await counted();
   expect(await balance()).toBe(sol(0.3));
 });

@@ -8,7 +8,7 @@ interface Ports extends WatchPorts, PacePorts {
 }
 
 /** A node that reported a transaction may not serve it yet; after this many attempts it is left to the histories. */
-const MOST_LOOKS = 3;
+const MAX_LOOKS = 3;
 const LOOK_AGAIN_MS = 1_000;
 
 /**
@@ -40,7 +40,7 @@ export function depositRounds(ports: Ports): () => Promise<void> {
       due.map(([signature]) => signature),
     );
     for (const [signature, { looks }] of due) {
-      if (done.has(signature) || looks + 1 >= MOST_LOOKS) told.delete(signature);
+      if (done.has(signature) || looks + 1 >= MAX_LOOKS) told.delete(signature);
       else told.set(signature, { looks: looks + 1, atMs: nowMs });
     }
   }

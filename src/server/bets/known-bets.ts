@@ -13,11 +13,11 @@ export interface KnownBets {
   remember(bet: BetTerms): void;
 }
 
-const MOST_REMEMBERED = 10_000;
+const MAX_REMEMBERED = 10_000;
 const READ_BATCH_SIZE = 256;
 
 export function knownBets(db: Db): KnownBets {
-  const latest = new LRUCache<string, BetTerms>({ max: MOST_REMEMBERED });
+  const latest = new LRUCache<string, BetTerms>({ max: MAX_REMEMBERED });
   const read = inBatches(READ_BATCH_SIZE, async (betIds: readonly string[]) => {
     const found = await findBetTerms(db, betIds);
     return betIds.map((betId) => found.get(betId) ?? null);

@@ -12,7 +12,7 @@ export interface PaymentQuestions {
   ): Promise<Answer | ReturnType<typeof tooMany>>;
 }
 
-const MOST_OPEN_OF_A_WALLET = 5;
+const MAX_OPEN_OF_A_WALLET = 5;
 
 export function paymentQuestions(): PaymentQuestions {
   const searches = new Map<string, Promise<unknown>>();
@@ -25,7 +25,7 @@ export function paymentQuestions(): PaymentQuestions {
       const underWay = searches.get(signature);
       if (underWay) return underWay as Promise<Answer>;
       const open = openOf.get(wallet) ?? 0;
-      if (open >= MOST_OPEN_OF_A_WALLET) return tooMany();
+      if (open >= MAX_OPEN_OF_A_WALLET) return tooMany();
       openOf.set(wallet, open + 1);
       const searching = search();
       searches.set(signature, searching);

@@ -10,7 +10,7 @@ import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { bets } from "../db/schema/bets.ts";
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
+import { notifyBalances } from "../notifications/notify-balances.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 
 export interface PlacePorts {
@@ -86,7 +86,7 @@ export function announcePlaced(
 ): void {
   ports.log.info({ betId, raceId, ledger, lamports: String(stake) }, "bet admitted");
   ports.raceChanged(raceId);
-  if (ledger === "real") tellBalances(ports, [wallet]);
+  if (ledger === "real") notifyBalances(ports, [wallet]);
 }
 
 /**

@@ -83,7 +83,7 @@ interface Batches {
   readonly insert: (row: PreparedRow) => Promise<void>;
 }
 
-const MOST_IN_A_BATCH = 64;
+const MAX_IN_A_BATCH = 64;
 const batchesByDatabase = new WeakMap<Db, Batches>();
 
 /** Concurrent preparations share their statements and their commit. */
@@ -91,8 +91,8 @@ function inBatchesOf(db: Db): Batches {
   const known = batchesByDatabase.get(db);
   if (known) return known;
   const made: Batches = {
-    accept: inBatches(MOST_IN_A_BATCH, (requests: readonly AskedBet[]) => acceptBets(db, requests)),
-    insert: inBatches(MOST_IN_A_BATCH, async (rows: readonly PreparedRow[]) => {
+    accept: inBatches(MAX_IN_A_BATCH, (requests: readonly AskedBet[]) => acceptBets(db, requests)),
+    insert: inBatches(MAX_IN_A_BATCH, async (rows: readonly PreparedRow[]) => {
       await insertPreparedBets(db, rows);
       return rows.map(() => undefined);
     }),

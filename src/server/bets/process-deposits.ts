@@ -61,7 +61,7 @@ export interface NamedDeposit {
 }
 
 /** More than enough for several bets of one player in one batch, or a signature that another process is counting. */
-const MOST_ROUNDS = 64;
+const MAX_ROUNDS = 64;
 
 /**
  * Counts deposits that are confirmed on the chain, each at most once, ever: as the bet that it pays for, as credits to
@@ -77,7 +77,7 @@ export async function processDeposits(
   const rows = new Map<string, CountedRow>();
   let open = [...items.values()];
   for (let round = 1; open.length > 0; round += 1) {
-    if (round > MOST_ROUNDS) throw new Error("deposits are counted elsewhere and stay invisible");
+    if (round > MAX_ROUNDS) throw new Error("deposits are counted elsewhere and stay invisible");
     for (const row of await countItems(ports, firstBetOfEach(open))) rows.set(row.signature, row);
     open = open.filter(({ signature }) => !rows.has(signature));
   }
@@ -176,7 +176,7 @@ interface CountedRow extends Record<string, unknown> {
   readonly is_new: boolean;
 }
 
-const MOST_ATTEMPTS = 5;
+const MAX_ATTEMPTS = 5;
 /** Unique violation, deadlock, serialization failure: gone when the statement is run again. */
 const TRANSIENT_STATES: ReadonlySet<string | null> = new Set(["23505", "40P01", "40001"]);
 
@@ -196,7 +196,7 @@ async function countItems(
       );
     } catch (error) {
       // Another process counted a second bet of the same player at the same moment: it is visible now.
-      if (attempt === MOST_ATTEMPTS || !TRANSIENT_STATES.has(sqlState(error))) throw error;
+      if (attempt === MAX_ATTEMPTS || !TRANSIENT_STATES.has(sqlState(error))) throw error;
     }
   }
 }

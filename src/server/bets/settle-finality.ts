@@ -3,9 +3,9 @@ import type { Db } from "../db/database.ts";
 import { bets, deposits } from "../db/schema/bets.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Logger } from "../log.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
+import { notifyBalances } from "../notifications/notify-balances.ts";
 import type { Broadcast, Chain, Clock, Entropy, SignatureStatus } from "../ports.ts";
-import { type Landing, historiansOf, searchLandings } from "../chain/search-landings.ts";
+import { type Landing, historyNodesOf, searchLandings } from "../chain/search-landings.ts";
 import { type DepositRow, voidDeposit } from "./void-deposit.ts";
 
 export interface FinalityPorts {
@@ -114,7 +114,11 @@ async function searchBy(
     const sought = missing
       .filter((deposit) => walletOf(deposit) === address)
       .map(({ signature, slot }) => ({ signature, afterSlot: slot - 1n, memo: null }));
-    for (const [signature, landing] of await searchLandings(historiansOf(chain), { address, asOf, sought })) {
+    for (const [signature, landing] of await searchLandings(historyNodesOf(chain), {
+      address,
+      asOf,
+      sought,
+    })) {
       landings.set(signature, landing);
     }
   }
@@ -140,7 +144,7 @@ async function markFinal(ports: FinalityPorts, signatures: readonly string[]): P
   for (const bet of marked.finalBets) ports.log.info(bet, "bet final");
   // Credited amounts can be spent from now on (rule BET-23).
   const credited = marked.final.filter(({ outcome }) => outcome === "credit");
-  tellBalances(
+  notifyBalances(
     ports,
     credited.map(({ payer }) => payer),
   );

@@ -4,7 +4,7 @@ import type { Lamports } from "../../domain/lamports.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import { composeTransaction } from "./compose-transaction.ts";
-import { heldAnswers } from "./held-answers.ts";
+import { cachedAnswers } from "./cached-answers.ts";
 import { MICRO_LAMPORTS, type PriorityBid } from "./priority-fee.ts";
 
 /** How admins let the house bid. */
@@ -38,11 +38,11 @@ export type BidFor = (transaction: Transaction) => Promise<PriorityBid | null>;
 
 /** Prices change from slot to slot; a transaction that was outbid is signed again with twice the bid. */
 const HOLDS_MS = 30_000;
-const MOST_SHAPES = 1_000;
+const MAX_SHAPES = 1_000;
 /** Micro-lamports per unit: the minimum bid of a transaction that has been signed before. */
-const LEAST_RAISED = 10_000n;
+const MIN_RAISED = 10_000n;
 /** Beyond this the cap decides. */
-const MOST_DOUBLINGS = 20;
+const MAX_DOUBLINGS = 20;
 /** Added to the simulated units, because a memo or a balance may differ a little by then. */
 const UNITS_MARGIN = 1.1;
 /** Used when nothing could be simulated: what the network grants one instruction of a program. */
@@ -59,14 +59,14 @@ const NO_LIFETIME = { slot: 0n, blockhash: "1".repeat(32), lastValidBlockHeight:
  * holds no payment back: the bid is then as if blocks were not full.
  */
 export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
-  const policyHeld = heldAnswers<FeePolicy>(clock, HOLDS_MS);
-  const feesHeld = heldAnswers<readonly bigint[]>(clock, HOLDS_MS);
-  const failuresHeld = heldAnswers<number>(clock, HOLDS_MS);
+  const cachedPolicy = cachedAnswers<FeePolicy>(clock, HOLDS_MS);
+  const cachedFees = cachedAnswers<readonly bigint[]>(clock, HOLDS_MS);
+  const cachedFailures = cachedAnswers<number>(clock, HOLDS_MS);
   /** Units by what determines them: whether there is a transfer, and the length of the memo. */
-  const units = new LRUCache<string, number>({ max: MOST_SHAPES });
+  const units = new LRUCache<string, number>({ max: MAX_SHAPES });
 
   const recentFees = (accounts: readonly string[]): Promise<readonly bigint[]> =>
-    feesHeld(accounts.join(" "), () => chain.recentPriorityFees(accounts));
+    cachedFees(accounts.join(" "), () => chain.recentPriorityFees(accounts));
 
   async function goingPrice(accounts: readonly string[], { percentile }: FeePolicy): Promise<bigint> {
     try {
@@ -86,7 +86,7 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
     // A transaction that is signed again may have landed with too few units.
     return (
       (signings === 0 ? units.get(shape) : undefined) ??
-      failuresHeld(shape, () => simulate(shape, transaction))
+      cachedFailures(shape, () => simulate(shape, transaction))
     );
   }
 
@@ -107,10 +107,10 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
 
   return async (transaction) => {
     const { houseWallet, signings } = transaction;
-    const policy = await policyHeld("", readPolicy);
+    const policy = await cachedPolicy("", readPolicy);
     const going = await goingPrice([houseWallet], policy);
-    const doublings = BigInt(Math.min(signings, MOST_DOUBLINGS));
-    const wanted = (signings > 0 && going < LEAST_RAISED ? LEAST_RAISED : going) << doublings;
+    const doublings = BigInt(Math.min(signings, MAX_DOUBLINGS));
+    const wanted = (signings > 0 && going < MIN_RAISED ? MIN_RAISED : going) << doublings;
     if (wanted === 0n || policy.cap === 0n) return null;
     const limit = await unitLimit(transaction);
     const dearest = (policy.cap * MICRO_LAMPORTS) / BigInt(limit);

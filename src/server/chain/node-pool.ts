@@ -57,7 +57,7 @@ export interface NodePool {
 /** How long a contradicted node is asked last; all other reasons end when the node is found to be fine. */
 const CONTRADICTED_MS = 60_000;
 /** A quarter of a minute of slots: a healthy node is never this far behind. */
-const MOST_BEHIND_SLOTS = 40n;
+const MAX_BEHIND_SLOTS = 40n;
 
 /**
  * Several nodes of one network (rule LIMITS-19). They are asked in the order in which they are named, except that nodes
@@ -150,7 +150,7 @@ export function nodePool(
     async compareSlots() {
       const answers = await settled(standings, (node) => node.slot("confirmed"));
       const newest = answers.reduce((most, { answer }) => (answer > most ? answer : most), 0n);
-      const isThere = (slot: bigint) => newest - slot <= MOST_BEHIND_SLOTS;
+      const isThere = (slot: bigint) => newest - slot <= MAX_BEHIND_SLOTS;
       // A node far ahead of all others is more likely wrong than ahead.
       const isKnown = answers.filter(({ answer }) => isThere(answer)).length >= 2;
       for (const { by, answer } of answers) {

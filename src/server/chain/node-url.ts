@@ -1,5 +1,5 @@
 import type { SettingKey, Settings } from "../../domain/settings.ts";
-import type { PublicNetwork } from "./genesis-hashes.ts";
+import type { PublicNetwork } from "../../domain/genesis-hashes.ts";
 
 /** The environment's node URLs, by network, in the order in which they are asked; null where it names none. */
 export type RpcUrls = Readonly<Record<PublicNetwork, readonly string[] | null>>;

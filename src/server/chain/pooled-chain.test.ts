@@ -4,7 +4,7 @@ import { type FaultyNode, type NodeMood, openFaultyNode } from "../../../tests/s
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { nodePool, type NodePool } from "./node-pool.ts";
 import { pooledChain } from "./pooled-chain.ts";
-import { historiansOf, searchLandings } from "./search-landings.ts";
+import { historyNodesOf, searchLandings } from "./search-landings.ts";
 
 const SOL = 1_000_000_000n;
 
@@ -198,7 +198,7 @@ describe("MONEY-11 with several nodes", () => {
     await test.finalize();
     const { slot: asOf } = await test.chain.tip("finalized");
     const search = (sought: string) =>
-      searchLandings(historiansOf(chain), {
+      searchLandings(historyNodesOf(chain), {
         address: alice.address,
         asOf,
         sought: [{ signature: sought, afterSlot, memo: null }],

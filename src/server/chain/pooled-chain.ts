@@ -14,17 +14,17 @@ import type { NamedNode, NodeAnswer, NodePool } from "./node-pool.ts";
  * and the beacon. Transactions are sent to all nodes.
  */
 export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => ({
-  historians: () => nodes,
+  historyNodes: () => nodes,
   genesisHash: () => pool.agreed((node) => node.genesisHash(), inCommon),
   slot: (commitment) =>
     pool.agreed(
       (node) => node.slot(commitment),
-      middle((slot) => slot, MOST_APART),
+      middle((slot) => slot, MAX_APART),
     ),
   tip: (commitment) =>
     pool.agreed(
       (node) => node.tip(commitment),
-      middle(({ blockHeight }) => blockHeight, MOST_APART),
+      middle(({ blockHeight }) => blockHeight, MAX_APART),
     ),
   latestBlockhash: () => knownBlockhash(pool),
   hasBlockhash: (blockhash) => isKnown(pool, blockhash),
@@ -120,7 +120,7 @@ const least = (slots: readonly bigint[]): bigint =>
   slots.reduce((lowest, slot) => (slot < lowest ? slot : lowest));
 
 /** Half a minute of blocks: two healthy nodes are never this far apart. */
-const MOST_APART = 64n;
+const MAX_APART = 64n;
 
 /**
  * A blockhash on whose lifetime two nodes agree. Its slot is the earlier and its end the later of the two, so that
@@ -143,11 +143,11 @@ function plausible(
 }
 
 const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other);
-const areNear = (one: bigint, other: bigint, mostApart = MOST_APART): boolean =>
+const areNear = (one: bigint, other: bigint, mostApart = MAX_APART): boolean =>
   one - other <= mostApart && other - one <= mostApart;
 
 /** How many nodes may return a blockhash that the others do not know. */
-const MOST_UNKNOWN = 2;
+const MAX_UNKNOWN = 2;
 
 /** Whether two nodes say that a transaction with this blockhash can land. */
 const isKnown = (pool: NodePool, blockhash: string): Promise<boolean> =>
@@ -158,7 +158,7 @@ const isKnown = (pool: NodePool, blockhash: string): Promise<boolean> =>
 
 /** A blockhash that two nodes know: nothing would ever land with one that was made up. */
 async function knownBlockhash(pool: NodePool): Promise<RecentBlockhash> {
-  for (let round = 0; round < MOST_UNKNOWN; round += 1) {
+  for (let round = 0; round < MAX_UNKNOWN; round += 1) {
     const { lifetime, by } = await pool.agreed((node) => node.latestBlockhash(), plausible);
     if (await isKnown(pool, lifetime.blockhash)) return lifetime;
     pool.contradict(by, `the blockhash ${lifetime.blockhash}`);

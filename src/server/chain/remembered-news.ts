@@ -2,12 +2,12 @@ import type { NodeNews } from "./node-news.ts";
 
 /** Events reported by a node, remembered for all readers. */
 export interface RememberedNews extends Pick<NodeNews, "finalSlot" | "hasSeen" | "since"> {
-  tellTransaction(signature: string): void;
-  tellFinalSlot(slot: bigint): void;
+  notifyTransaction(signature: string): void;
+  notifyFinalSlot(slot: bigint): void;
 }
 
 /** More than public nodes let anyone confirm within the minutes in which these events matter. */
-const MOST_REMEMBERED = 4_000;
+const MAX_REMEMBERED = 4_000;
 
 export function rememberedNews(): RememberedNews {
   let final = -1n;
@@ -22,17 +22,17 @@ export function rememberedNews(): RememberedNews {
       signatures: signatures.slice(Math.max(0, place - first)),
       place: first + signatures.length,
     }),
-    tellTransaction(signature) {
+    notifyTransaction(signature) {
       // It is reported once for each wallet that it touched.
       if (places.has(signature)) return;
       places.add(signature);
       signatures.push(signature);
-      if (signatures.length <= 2 * MOST_REMEMBERED) return;
-      for (const forgotten of signatures.slice(0, MOST_REMEMBERED)) places.delete(forgotten);
-      signatures = signatures.slice(MOST_REMEMBERED);
-      first += MOST_REMEMBERED;
+      if (signatures.length <= 2 * MAX_REMEMBERED) return;
+      for (const forgotten of signatures.slice(0, MAX_REMEMBERED)) places.delete(forgotten);
+      signatures = signatures.slice(MAX_REMEMBERED);
+      first += MAX_REMEMBERED;
     },
-    tellFinalSlot(slot) {
+    notifyFinalSlot(slot) {
       if (slot > final) final = slot;
     },
   };

@@ -13,8 +13,8 @@ interface SoughtTransaction {
 export type Landing = "landed" | "absent" | "unknown";
 
 /** The nodes that a chain is read from. */
-export const historiansOf = (chain: HistoryNode & Pick<Chain, "historians">): readonly HistoryNode[] =>
-  chain.historians?.() ?? [chain];
+export const historyNodesOf = (chain: HistoryNode & Pick<Chain, "historyNodes">): readonly HistoryNode[] =>
+  chain.historyNodes?.() ?? [chain];
 
 interface Search {
   /** The wallet whose history shows the transactions. */

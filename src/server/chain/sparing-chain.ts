@@ -1,6 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Chain, ChainTransaction, Clock, SignatureStatus } from "../ports.ts";
-import { heldAnswer, isWithin } from "./held-answers.ts";
+import { cachedAnswer, isWithin } from "./cached-answers.ts";
 
 /**
  * How long an answer is reused for later callers. Each answer is either true forever or only gets older; nothing
@@ -20,19 +20,19 @@ const HOLDS_MS = {
   /** Where something has landed so far, as far as any node knows: asked in every round of a race that waits for it. */
   anyStatus: 400,
 } as const;
-const MOST_TRANSACTIONS = 1_000;
+const MAX_TRANSACTIONS = 1_000;
 
 /**
  * Asks a node no more than necessary: answers that hold for a while are cached, and concurrent callers of the same
  * question share the answer (rule LIMITS-18). The newest slot, balances and "not found" are never cached.
  */
 export function sparingChain(node: Chain, clock: Clock): Chain {
-  const blockhash = heldAnswer(clock, HOLDS_MS.blockhash, () => node.latestBlockhash());
-  const finalTip = heldAnswer(clock, HOLDS_MS.finalTip, () => node.tip("finalized"));
-  const confirmedSlot = heldAnswer(clock, HOLDS_MS.confirmedSlot, () => node.slot("confirmed"));
+  const blockhash = cachedAnswer(clock, HOLDS_MS.blockhash, () => node.latestBlockhash());
+  const finalTip = cachedAnswer(clock, HOLDS_MS.finalTip, () => node.tip("finalized"));
+  const confirmedSlot = cachedAnswer(clock, HOLDS_MS.confirmedSlot, () => node.slot("confirmed"));
   const funded = new Map<string, bigint>();
   const transactions = new LRUCache<string, { readonly found: ChainTransaction; readonly atMs: number }>({
-    max: MOST_TRANSACTIONS,
+    max: MAX_TRANSACTIONS,
   });
   const asked = new Map<string, Promise<ChainTransaction | null>>();
   /** The newest final slot in any answer so far. */

@@ -14,7 +14,7 @@ export const urgencyOfCall = (): Urgency => current.getStore() ?? "money";
 export const inComfort = <Answer>(ask: () => Promise<Answer>): Promise<Answer> => current.run("comfort", ask);
 
 /** The same chain for calls that may wait until those about money have been made. */
-export const unhurried = (chain: Chain): Chain => ({
-  ...(chain.historians && { historians: chain.historians }),
+export const lowPriority = (chain: Chain): Chain => ({
+  ...(chain.historyNodes && { historyNodes: chain.historyNodes }),
   ...chainThrough((ask) => inComfort(() => ask(chain))),
 });

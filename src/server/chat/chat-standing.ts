@@ -45,7 +45,7 @@ export const slowModeFor = async (q: Queryable, { isModerator }: Pick<SignedInCa
   isModerator ? 0 : (await readSettings(q)).chatSlowModeMs;
 
 /** Notifies a player's open pages of what they may do in chat, after somebody else has changed it. */
-export async function tellChatStanding(ports: ChatPorts, wallet: string): Promise<void> {
+export async function notifyChatStanding(ports: ChatPorts, wallet: string): Promise<void> {
   const player = { wallet, isModerator: await isModerator(ports.db, ports, wallet) };
   ports.broadcast.toWallet(wallet, "chat-standing", await readChatStanding(ports, player));
 }

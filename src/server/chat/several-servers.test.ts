@@ -143,8 +143,8 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
   it("CHAT-5 who is online at both is counted once, and not at all when its server ends", async () => {
     room.disconnectAll();
     const third = await openTestServer({ database, clock, cluster: await newCluster() });
-    const tellOnline = (...servers: readonly TestServer[]) => {
-      for (const { sockets } of [room.server, other, ...servers]) sockets.tellOnline();
+    const notifyOnline = (...servers: readonly TestServer[]) => {
+      for (const { sockets } of [room.server, other, ...servers]) sockets.notifyOnline();
     };
     const [ada, ben, cid] = [await room.withProfile(), await room.withProfile(), await room.withProfile()];
     const watching = await room.connect(ada);
@@ -155,13 +155,13 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
       await room.connect(cid, third),
     ].map((live) => () => live.all("online-users").at(-1)?.count);
     const counted = () => {
-      tellOnline(third);
+      notifyOnline(third);
       return counts.map((count) => count());
     };
     await expect.poll(counted, { timeout: 20_000, interval: 300 }).toEqual([3, 3, 3, 3]);
     await third.close();
     const left = () => {
-      tellOnline();
+      notifyOnline();
       return watching.all("online-users").at(-1)?.count;
     };
     await expect.poll(left, { timeout: 20_000, interval: 300 }).toBe(2);
@@ -169,13 +169,13 @@ describe.runIf(databaseUrl !== null)("two servers on one Postgres", () => {
     const killed = await openTestServer({ database, clock, cluster: await newCluster() });
     await room.connect(cid, killed);
     const withIt = () => {
-      tellOnline(killed);
+      notifyOnline(killed);
       return watching.all("online-users").at(-1)?.count;
     };
     await expect.poll(withIt, { timeout: 20_000, interval: 300 }).toBe(3);
     const missed = async () => {
       await clock.advance(4_000);
-      tellOnline();
+      notifyOnline();
       return watching.all("online-users").at(-1)?.count;
     };
     await expect.poll(missed, { timeout: 20_000, interval: 300 }).toBe(2);

@@ -13,7 +13,7 @@ import { seedChainSource } from "./seed-chain-source.ts";
  * Maximum number of records per source in a round: a history older than the export is recorded over some hours,
  * alongside the game.
  */
-const MOST_A_ROUND = 20;
+const MAX_A_ROUND = 20;
 
 /** The sources, in the order in which their records may name each other. To add a kind, add a source. */
 const sourcesOf = (readRace: ReadRace): readonly RecordSource[] => [
@@ -31,7 +31,7 @@ export async function recordFinal(ports: RecordPorts & { readonly readRace: Read
   const errors: unknown[] = [];
   for (const source of sourcesOf(ports.readRace)) {
     try {
-      for (let count = 0; count < MOST_A_ROUND && (await recordNext(ports, source)); count += 1)
+      for (let count = 0; count < MAX_A_ROUND && (await recordNext(ports, source)); count += 1)
         await setImmediate();
     } catch (error) {
       errors.push(error);

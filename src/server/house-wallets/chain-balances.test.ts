@@ -5,7 +5,7 @@ import { openPaying } from "../../../tests/support/paying.ts";
 import { budgetOf, nodeGovernor } from "../adapters/node-governor.ts";
 import { performOrAsk } from "../approvals/perform-or-ask.ts";
 import { chainThrough } from "../chain/chain-through.ts";
-import { unhurried } from "../chain/urgency.ts";
+import { lowPriority } from "../chain/urgency.ts";
 import { openPayouts } from "../payouts/open-payouts.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { addWallets } from "./add-wallets.ts";
@@ -43,7 +43,7 @@ function openGoverned() {
     ...house,
     ...openPayouts(house),
     clock,
-    chain: unhurried(chain),
+    chain: lowPriority(chain),
     performOrAsk: performOrAsk({ ...house, listAdmins: async () => [] }),
     cost: cheapCost,
   });

@@ -1,6 +1,6 @@
 import type { Lamports } from "../../domain/lamports.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
-import { type Chain, MOST_ACCOUNTS } from "../ports.ts";
+import { type Chain, MAX_ACCOUNTS } from "../ports.ts";
 
 /**
  * What the wallets hold according to the chain, many of them in one call, so that a page that stays open leaves the budget
@@ -11,8 +11,8 @@ export async function readChainBalances(
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Lamports>> {
   const held = new Map<string, Lamports>();
-  for (let first = 0; first < addresses.length; first += MOST_ACCOUNTS) {
-    const part = addresses.slice(first, first + MOST_ACCOUNTS);
+  for (let first = 0; first < addresses.length; first += MAX_ACCOUNTS) {
+    const part = addresses.slice(first, first + MAX_ACCOUNTS);
     const read = await orUnavailable(chain.balances(part, "confirmed"));
     for (const [place, address] of part.entries()) {
       const lamports = read?.lamports[place];

@@ -138,7 +138,7 @@ async function refuseUsedHouse(db: Db): Promise<void> {
   if (used?.books) throw new OperatorError("This installation has books already. Restore into an empty one.");
 }
 
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 /** Each wallet's finalized balance and its newest transaction; both from one moment, at which nothing was moving. */
 async function readHoldings(
@@ -148,7 +148,7 @@ async function readHoldings(
   const newestOf = async (address: string, commitment: "confirmed" | "finalized", asOf: bigint) =>
     (await chain.signaturesFor(address, { commitment, limit: 1, asOf }))[0]?.signature ?? null;
   try {
-    for (let reading = 1; reading <= MOST_READINGS; reading += 1) {
+    for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
       const asOf = await chain.slot("finalized");
       const read: RestoredWallet[] = [];
       for (const { type: kind, address } of wallets) {

@@ -12,8 +12,8 @@ interface AttemptFacts {
   readonly networkFee: Lamports;
 }
 
-const MOST_REMEMBERED = 20_000;
-const remembered = new LRUCache<string, AttemptFacts>({ max: MOST_REMEMBERED });
+const MAX_REMEMBERED = 20_000;
+const remembered = new LRUCache<string, AttemptFacts>({ max: MAX_REMEMBERED });
 
 /** For the caller that has just signed the bytes. */
 export const rememberFacts = (signature: string, facts: AttemptFacts): void =>

@@ -1,4 +1,4 @@
-import { type Landing, historiansOf, searchLandings } from "../chain/search-landings.ts";
+import { type Landing, historyNodesOf, searchLandings } from "../chain/search-landings.ts";
 import type { Chain, SignatureStatus } from "../ports.ts";
 import { attemptFacts } from "./attempt-facts.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
@@ -80,7 +80,11 @@ async function searchAttempts(
       afterSlot: signedAtSlot,
       memo,
     }));
-    for (const [signature, landing] of await searchLandings(historiansOf(chain), { address, asOf, sought })) {
+    for (const [signature, landing] of await searchLandings(historyNodesOf(chain), {
+      address,
+      asOf,
+      sought,
+    })) {
       landings.set(signature, landing);
     }
   }

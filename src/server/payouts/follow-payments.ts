@@ -2,7 +2,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import { isOneOf } from "../db/is-one-of.ts";
 import { payments } from "../db/schema/payments.ts";
 import { inParallel } from "../in-parallel.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
+import { notifyBalances } from "../notifications/notify-balances.ts";
 import { ChainUnavailable } from "../ports.ts";
 import { attemptFacts } from "./attempt-facts.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
@@ -143,7 +143,7 @@ async function noteLanded(ports: SendPorts, landed: readonly InState<"landed">[]
   await inSlices(rows, async (slice) => {
     await noteConfirmed(ports, slice);
     // The players' own wallet holdings have changed (rule BET-23).
-    tellBalances(
+    notifyBalances(
       ports,
       slice.flatMap(({ wallet }) => (wallet === null ? [] : [wallet])),
     );

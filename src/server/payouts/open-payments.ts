@@ -37,8 +37,8 @@ const IN_TURN = [
   asc(payments.id),
 ] as const;
 
-const MOST_IN_FLIGHT = 1_000;
-const MOST_UNSENT = 500;
+const MAX_IN_FLIGHT = 1_000;
+const MAX_UNSENT = 500;
 
 /**
  * Payments that have not ended: first those that may be on their way, then those to be signed. A payout whose race has
@@ -60,9 +60,9 @@ export async function readOpenPayments(
     .from(payments)
     .where(and(isOpen, isNotNull(payments.signature), isLookedAt))
     .orderBy(...IN_TURN)
-    .limit(MOST_IN_FLIGHT);
+    .limit(MAX_IN_FLIGHT);
   // No more are signed than can be followed afterwards, except anchors, which races wait for.
-  const room = Math.min(MOST_IN_FLIGHT - signed.length, MOST_UNSENT);
+  const room = Math.min(MAX_IN_FLIGHT - signed.length, MAX_UNSENT);
   const unsent = await db
     .select()
     .from(payments)
@@ -79,7 +79,7 @@ export async function readOpenPayments(
       ),
     )
     .orderBy(...IN_TURN)
-    .limit(room > 0 ? room : MOST_UNSENT);
+    .limit(room > 0 ? room : MAX_UNSENT);
   return [...(await withAttempts(db, signed)), ...unsent.map((payment) => ({ payment, attempts: [] }))];
 }
 

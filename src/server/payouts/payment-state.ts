@@ -1,7 +1,7 @@
 import type { SignatureStatus } from "../ports.ts";
 import type { PaidAttempt } from "./final-fees.ts";
 import type { AttemptRow, OpenPayment } from "./open-payments.ts";
-import { failuresOf, MOST_FAILED_MEMOS } from "./retry-pace.ts";
+import { failuresOf, MAX_FAILED_MEMOS } from "./retry-pace.ts";
 
 /** What a payment needs next, derived from what the chain says about its attempts (rule MONEY-11). */
 export type PaymentState =
@@ -63,7 +63,7 @@ export function classifyPayment(
   const unexpired = missing.filter(({ lastValidBlockHeight }) => lastValidBlockHeight >= height);
   if (unexpired.length > 0) return { type: "unexpired", attempts: unexpired };
   const error = failed.at(-1)?.status.error;
-  const mayTryAgain = payment.kind === "anchor" && failuresOf(payment, charged) < MOST_FAILED_MEMOS;
+  const mayTryAgain = payment.kind === "anchor" && failuresOf(payment, charged) < MAX_FAILED_MEMOS;
   const otherwise: SettledState = error
     ? { type: mayTryAgain ? "memo-failed" : "failed", error, charged }
     : { type: "unsigned" };

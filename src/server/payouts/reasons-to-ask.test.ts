@@ -69,7 +69,7 @@ it("MONEY-11 LIMITS-18 a payment is signed at once, looked at when the node tell
   const signature = (await read())?.signature ?? "";
   expect(signature).not.toBe("");
   await house.testChain.advanceSlots(2);
-  told.tellTransaction(signature);
+  told.notifyTransaction(signature);
   calls = 0;
   await round();
   expect((await read())?.confirmedAt).not.toBeNull();
@@ -77,7 +77,7 @@ it("MONEY-11 LIMITS-18 a payment is signed at once, looked at when the node tell
   await rounds(10_000);
   expect(calls).toBeLessThanOrEqual(2);
   await house.testChain.finalize();
-  told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+  told.notifyFinalSlot(await house.testChain.chain.slot("finalized"));
   await rounds(4_000);
   expect(await read()).toMatchObject({ status: "completed" });
 });
@@ -131,19 +131,19 @@ it("PAYOUTS-7 on the embedded chain what is confirmed is not asked about until i
   const { read } = await queued();
   await ofOwnChain();
   await house.testChain.advanceSlots(2);
-  told.tellTransaction((await read())?.signature ?? "");
+  told.notifyTransaction((await read())?.signature ?? "");
   await ofOwnChain();
   expect((await read())?.confirmedAt).not.toBeNull();
   calls = 0;
   for (let slot = 0; slot < 25; slot += 1) {
     await house.testChain.advanceSlots(1);
-    told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+    told.notifyFinalSlot(await house.testChain.chain.slot("finalized"));
     // It does not rest, otherwise finality would be noticed late.
     expect(await ofOwnChain()).toBeUndefined();
   }
   expect(calls).toBe(0);
   await house.testChain.finalize();
-  told.tellFinalSlot(await house.testChain.chain.slot("finalized"));
+  told.notifyFinalSlot(await house.testChain.chain.slot("finalized"));
   await ofOwnChain();
   expect(await read()).toMatchObject({ status: "completed", networkFee: 5_000n });
   expect(await ofOwnChain()).toBe(5_000);

@@ -5,14 +5,14 @@ import type { AttemptRow, OpenPayment, PaymentRow } from "./open-payments.ts";
  * maximum.
  */
 const FIRST_SEND_MS = 1_000;
-const MOST_SEND_MS = 16_000;
+const MAX_SEND_MS = 16_000;
 
 /**
  * When a payment whose attempts have expired twice is signed again: first after this long, then each time after twice
  * as long, up to the maximum.
  */
 const FIRST_SIGN_MS = 120_000;
-const MOST_SIGN_MS = 1_920_000;
+const MAX_SIGN_MS = 1_920_000;
 
 /**
  * When the bytes of an attempt are next sent, given when they were last sent (rule PAYOUTS-4). It depends only on when
@@ -21,12 +21,12 @@ const MOST_SIGN_MS = 1_920_000;
 export function nextSendAt({ createdAt }: Pick<AttemptRow, "createdAt">, sentAtMs: number): number {
   const age = sentAtMs - createdAt.getTime();
   let mark = FIRST_SEND_MS;
-  while (mark <= age) mark += Math.min(mark, MOST_SEND_MS);
+  while (mark <= age) mark += Math.min(mark, MAX_SEND_MS);
   return createdAt.getTime() + mark;
 }
 
 /** How many times a memo that lands with an error is signed (rule PAYOUTS-5). */
-export const MOST_FAILED_MEMOS = 8;
+export const MAX_FAILED_MEMOS = 8;
 
 /** Attempts that landed with an error since an admin reopened the memo. */
 export const failuresOf = (
@@ -46,7 +46,7 @@ export function nextSigningAt({ payment, attempts }: OpenPayment, failures = 0):
   if (last === undefined || vain < 2) return 0;
   // The delay reaches its maximum long before the shift could grow too large.
   const doublings = Math.min(vain - 2, 10);
-  return last.createdAt.getTime() + Math.min(FIRST_SIGN_MS * 2 ** doublings, MOST_SIGN_MS);
+  return last.createdAt.getTime() + Math.min(FIRST_SIGN_MS * 2 ** doublings, MAX_SIGN_MS);
 }
 
 /** When this process last sent each attempt; a new process has sent nothing, and sends everything at once. */

@@ -5,7 +5,7 @@ import type { Db } from "../db/database.ts";
 import { queuePayment } from "../books/payments.ts";
 import { readSettings } from "../settings/stored-settings.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
+import { notifyBalances } from "../notifications/notify-balances.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 
@@ -58,6 +58,6 @@ export async function withdraw(
     });
     return ok({ id, amount, wallet, createdAt });
   });
-  if (queued.ok) tellBalances(ports, [wallet]);
+  if (queued.ok) notifyBalances(ports, [wallet]);
   return queued;
 }

@@ -8,7 +8,7 @@ import { lockBalance, post } from "../books/ledger.ts";
 import { balanceAdjustments } from "../db/schema/balance-adjustments.ts";
 import type { HouseAction } from "../house-actions.ts";
 import { notificationView, notify } from "../notifications/stored-notifications.ts";
-import { tellBalances } from "../notifications/tell-balances.ts";
+import { notifyBalances } from "../notifications/notify-balances.ts";
 import type { Broadcast, Clock, Entropy } from "../ports.ts";
 import { lockPlayer } from "./lock-player.ts";
 import { isKnownToBooks } from "./unprofiled-wallets.ts";
@@ -86,7 +86,7 @@ export const setBalanceAction = (ports: Ports): HouseAction<"balance", Adjustmen
       done: row,
       announce() {
         ports.broadcast.toWallet(wallet, "user-notification", { notification: notificationView(told) });
-        tellBalances(ports, [wallet]);
+        notifyBalances(ports, [wallet]);
       },
     };
   },

@@ -27,7 +27,7 @@ export function totalsChecker(ports: CheckPorts): () => Promise<void> {
   return async () => {
     const day = await findWrongDay(ports.db);
     if (day !== null) ports.log.error({ day }, "the revenue totals of a day are not the sums of the ledger");
-    if (day !== null && day !== told) await tellAdmins(ports, day);
+    if (day !== null && day !== told) await notifyAdmins(ports, day);
     told = day;
     ports.log.info({ wrong: day }, "the revenue totals were summed");
     if (await isPlayerCountWrong(ports.db))
@@ -35,7 +35,7 @@ export function totalsChecker(ports: CheckPorts): () => Promise<void> {
   };
 }
 
-async function tellAdmins(ports: CheckPorts, day: UtcDay): Promise<void> {
+async function notifyAdmins(ports: CheckPorts, day: UtcDay): Promise<void> {
   const wallets = await ports.adminWallets();
   const notices = wallets.map((wallet) => ({ wallet, kind: "revenue_differs" as const, params: { day } }));
   const rows = await inTransaction(ports.db, (tx) => notifyAll(tx, ports, notices));

@@ -9,7 +9,7 @@ import {
 } from "../../domain/settings.ts";
 import { publicReason } from "../../domain/rule-log.ts";
 import { writeAudit } from "../audit/write-audit.ts";
-import { genesisHashes, type PublicNetwork } from "../chain/genesis-hashes.ts";
+import { genesisHashes, type PublicNetwork } from "../../domain/genesis-hashes.ts";
 import { nodeFailureText, tryNode } from "../chain/try-node.ts";
 import { endLease } from "../db/lease.ts";
 import type { Db, Tx } from "../db/database.ts";

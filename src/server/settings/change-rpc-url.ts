@@ -2,7 +2,7 @@ import { ok, type Result, refuse } from "../../domain/result.ts";
 import { parseSetting } from "../../domain/settings.ts";
 import { isShownInPart } from "../../domain/rpc-url.ts";
 import { readHouseWallets } from "../books/payments.ts";
-import { genesisHashes, type PublicNetwork } from "../chain/genesis-hashes.ts";
+import { genesisHashes, type PublicNetwork } from "../../domain/genesis-hashes.ts";
 import { type RpcUrls, rpcUrlKeys } from "../chain/node-url.ts";
 import { nodeFailureText, tryNode } from "../chain/try-node.ts";
 import type { Db } from "../db/database.ts";

@@ -13,7 +13,7 @@ import { hashOfToken } from "./sign-in-text.ts";
 /** How long a session lasts from its sign-in; using it does not extend it. */
 const SESSION_LIFE_MS = 7 * 24 * 3_600_000;
 
-const MOST_TOKENS = 256;
+const MAX_TOKENS = 256;
 
 const tokenPattern = /^[A-Za-z0-9_-]{43}$/;
 
@@ -106,7 +106,7 @@ export function sessionReader(ports: {
     return found;
   };
   // Calls that arrive during a read are read together afterwards, so that each read starts after its call arrived.
-  const standing = inBatches(MOST_TOKENS, async (tokens: readonly string[]) => {
+  const standing = inBatches(MAX_TOKENS, async (tokens: readonly string[]) => {
     const found = await standings(tokens);
     return tokens.map((token) => found.get(token) ?? null);
   });

@@ -16,18 +16,18 @@ describe("how many are online", () => {
     const other = await room.connect(ben);
     await expect.poll(() => other.all("online-users")).toEqual([{ count: 2 }]);
     expect(second.all("online-users")).toEqual([{ count: 1 }]);
-    room.server.sockets.tellOnline();
-    room.server.sockets.tellOnline();
+    room.server.sockets.notifyOnline();
+    room.server.sockets.notifyOnline();
     await expect.poll(() => first.all("online-users")).toEqual([{ count: 1 }, { count: 2 }]);
 
     second.close();
-    room.server.sockets.tellOnline();
+    room.server.sockets.notifyOnline();
     await other.ask("join-room", "lobby");
     expect(other.all("online-users").at(-1)).toEqual({ count: 2 });
     other.close();
     await expect
       .poll(async () => {
-        room.server.sockets.tellOnline();
+        room.server.sockets.notifyOnline();
         return first.all("online-users").at(-1);
       })
       .toEqual({ count: 1 });
@@ -40,7 +40,7 @@ describe("how many are online", () => {
     // The sockets of the previous test are closed by now, or in a moment.
     await expect
       .poll(async () => {
-        room.server.sockets.tellOnline();
+        room.server.sockets.notifyOnline();
         return player.all("online-users").at(-1);
       })
       .toEqual({ count: 1 });

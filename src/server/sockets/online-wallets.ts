@@ -89,7 +89,7 @@ export function onlineWallets({
       for (const wallet of report.came) known.wallets.add(wallet);
       for (const wallet of report.went) known.wallets.delete(wallet);
     } else if (known?.version !== report.version) send({ kind: "asks", from: self, whom: from });
-    tellPlayers();
+    notifyPlayers();
   };
   if (isClustered) io.on("online-wallets", hear);
 
@@ -100,14 +100,14 @@ export function onlineWallets({
     return all.size;
   };
 
-  const tellPlayers = () => {
+  const notifyPlayers = () => {
     const now = count();
     if (now === lastCount) return;
     lastCount = now;
     io.local.to(PLAYERS_ROOM).emit("online-users", encodeSocketEvent("online-users", { count: now }));
   };
 
-  const tellOthers = () => {
+  const notifyOthers = () => {
     const came = [...sockets.keys()].filter((wallet) => !told.has(wallet));
     const went = [...told].filter((wallet) => !sockets.has(wallet));
     if (rounds === 0) send({ kind: "asks", from: self, whom: null });
@@ -131,8 +131,8 @@ export function onlineWallets({
       for (const [instance, { heardAt }] of others) {
         if (clock.now() - heardAt > SILENCE_MS) others.delete(instance);
       }
-      if (isClustered) tellOthers();
-      tellPlayers();
+      if (isClustered) notifyOthers();
+      notifyPlayers();
     },
     close: () => send({ kind: "ends", from: self }),
   };

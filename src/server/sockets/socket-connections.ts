@@ -53,7 +53,7 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
     const { standing } = identity;
     if (standing !== null) {
       void socket.join([PLAYERS_ROOM, walletRoom(standing.wallet)]);
-      tellRoles(socket, standing);
+      notifyRoles(socket, standing);
       online.enter(standing.wallet);
       socket.on("disconnect", () => online.leave(standing.wallet));
       sendOnline(socket, online);
@@ -87,7 +87,7 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
         continue;
       }
       if (now.isAdmin !== before.isAdmin || now.isModerator !== before.isModerator) {
-        tellRoles(connection.socket, now);
+        notifyRoles(connection.socket, now);
       }
       if (now.isChatBanned) leaveChat(connection.socket);
       connection.standing = now;
@@ -115,7 +115,7 @@ function terminate(socket: Socket): void {
   else transport.socket.terminate();
 }
 
-function tellRoles(socket: Socket, { isAdmin, isModerator }: Standing) {
+function notifyRoles(socket: Socket, { isAdmin, isModerator }: Standing) {
   if (isModerator) void socket.join(MODERATORS_ROOM);
   else void socket.leave(MODERATORS_ROOM);
   socket.emit("user-roles", encodeSocketEvent("user-roles", { isAdmin, isModerator }));

@@ -43,7 +43,7 @@ export interface Sockets {
    */
   readonly recheck: () => Promise<void>;
   /** Sends how many are online if that changed; call it twice a second (rule CHAT-5). */
-  readonly tellOnline: () => void;
+  readonly notifyOnline: () => void;
   /** Closes this instance's sockets. The cluster stays open; its opener closes it. */
   readonly close: () => Promise<void>;
 }
@@ -88,7 +88,7 @@ export function openSockets(ports: SocketPorts): Sockets {
     broadcast,
     attach,
     recheck: connections.recheck,
-    tellOnline: () => online.round(),
+    notifyOnline: () => online.round(),
     async close() {
       online.close();
       io.local.disconnectSockets(true);

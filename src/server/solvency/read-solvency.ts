@@ -18,8 +18,8 @@ import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { networkSince } from "../books/network-since.ts";
 import { readHouseWallets } from "../books/payments.ts";
 import { signerOf } from "../chain/compose-transaction.ts";
-import { historiansOf, searchLandings } from "../chain/search-landings.ts";
-import { type Chain, ChainUnavailable, type Clock, MOST_ACCOUNTS } from "../ports.ts";
+import { historyNodesOf, searchLandings } from "../chain/search-landings.ts";
+import { type Chain, ChainUnavailable, type Clock, MAX_ACCOUNTS } from "../ports.ts";
 
 export interface SolvencyPorts {
   readonly db: Db;
@@ -129,7 +129,7 @@ function differencesOf(parts: readonly ByWallet[]): readonly WalletDifference[] 
 const add = (totals: Map<string, bigint>, account: string, amount: bigint) =>
   void totals.set(account, (totals.get(account) ?? 0n) + amount);
 
-const MOST_READINGS = 5;
+const MAX_READINGS = 5;
 
 const partsOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[] =>
   Array.from({ length: Math.ceil(items.length / size) }, (_, part) =>
@@ -139,9 +139,9 @@ const partsOf = <T>(items: readonly T[], size: number): readonly (readonly T[])[
 /** The house's balances, all at the same finalized slot. */
 async function readHoldings({ chain, db }: SolvencyPorts) {
   const house = await readHouseWallets(db);
-  for (let attempt = 1; attempt <= MOST_READINGS; attempt += 1) {
+  for (let attempt = 1; attempt <= MAX_READINGS; attempt += 1) {
     const parts = await Promise.all(
-      partsOf([...house.keys()], MOST_ACCOUNTS).map((part) => chain.balances(part, "finalized")),
+      partsOf([...house.keys()], MAX_ACCOUNTS).map((part) => chain.balances(part, "finalized")),
     );
     const [slot = await chain.slot("finalized")] = parts.map((part) => part.slot);
     if (parts.some((part) => part.slot !== slot)) continue;
@@ -327,7 +327,11 @@ async function proveAbsent(chain: Chain, notKnown: readonly NotKnown[], asOf: bi
     const sought = notKnown
       .filter((one) => one.address === address)
       .map(({ signature, afterSlot }) => ({ signature, afterSlot, memo: null }));
-    for (const [signature, landing] of await searchLandings(historiansOf(chain), { address, asOf, sought })) {
+    for (const [signature, landing] of await searchLandings(historyNodesOf(chain), {
+      address,
+      asOf,
+      sought,
+    })) {
       if (landing !== "absent") throw new ChainUnavailable(`nobody can say whether ${signature} landed`);
     }
   }

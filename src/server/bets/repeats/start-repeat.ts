@@ -120,7 +120,7 @@ async function replaceRunning(tx: Tx, ports: Ports, request: RepeatRequest): Pro
   });
 }
 
-const MOST_STARTS = 5;
+const MAX_STARTS = 5;
 
 /** Handles two concurrent starts: the database allows one running repeat per wallet, and the later one replaces it. */
 async function untilFirst(start: () => Promise<void>): Promise<void> {
@@ -128,7 +128,7 @@ async function untilFirst(start: () => Promise<void>): Promise<void> {
     try {
       return await start();
     } catch (error) {
-      if (attempt === MOST_STARTS || sqlState(error) !== UNIQUE_VIOLATION) throw error;
+      if (attempt === MAX_STARTS || sqlState(error) !== UNIQUE_VIOLATION) throw error;
     }
   }
 }

@@ -49,8 +49,8 @@ export async function announceChange(ports: AnnouncePorts, change: RaceChange): 
   if (!isOpening && effects.length === 0) return;
   const race = await ports.reader.readFresh(after.id);
   if (race === null) return;
-  if (isOpening) tellNewRace(ports, race);
-  for (const effect of effects) await tellEffect(ports, race, effect);
+  if (isOpening) notifyNewRace(ports, race);
+  for (const effect of effects) await notifyEffect(ports, race, effect);
 }
 
 /** So that a search for a bet's id shows what became of it (rule OPERATE-1). */
@@ -60,18 +60,18 @@ function logSettled({ log }: AnnouncePorts, { id: raceId }: RaceChange["after"],
   if (payment !== null) log.info({ betId, raceId, payment }, "payout queued");
 }
 
-async function tellEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect): Promise<void> {
+async function notifyEffect(ports: AnnouncePorts, race: Race, effect: RaceEffect): Promise<void> {
   switch (effect.type) {
     case "countdown":
-      return tellCountdown(ports, race, effect.endsAt);
+      return notifyCountdown(ports, race, effect.endsAt);
     case "start":
-      return tellStart(ports, race);
+      return notifyStart(ports, race);
     case "reveal":
-      return tellPlaces(ports, race);
+      return notifyPlaces(ports, race);
     case "complete":
-      return tellResult(ports, race);
+      return notifyResult(ports, race);
     case "refund":
-      return tellNews(ports, race, {
+      return notifyNews(ports, race, {
         type: "race-refunded",
         message: `Race ${raceLabel(race.id)} was refunded: ${refundTexts[race.refund_reason ?? "by_admin"]}.`,
       });
@@ -108,7 +108,7 @@ export function updateSender({ clock, broadcast, reader }: AnnouncePorts): Updat
   };
 }
 
-function tellNewRace({ broadcast, clock }: AnnouncePorts, race: Race) {
+function notifyNewRace({ broadcast, clock }: AnnouncePorts, race: Race) {
   broadcast.toEveryone("new-race", {
     race,
     message: "A new race is open. Place your bets!",
@@ -116,7 +116,7 @@ function tellNewRace({ broadcast, clock }: AnnouncePorts, race: Race) {
   });
 }
 
-function tellCountdown({ broadcast, clock }: AnnouncePorts, race: Race, endsAt: number) {
+function notifyCountdown({ broadcast, clock }: AnnouncePorts, race: Race, endsAt: number) {
   const nowMs = clock.now();
   broadcast.toEveryone("race-countdown", {
     raceId: race.id,
@@ -126,11 +126,11 @@ function tellCountdown({ broadcast, clock }: AnnouncePorts, race: Race, endsAt: 
   });
 }
 
-function tellPlaces({ broadcast }: AnnouncePorts, race: Race) {
+function notifyPlaces({ broadcast }: AnnouncePorts, race: Race) {
   if (race.places !== null) broadcast.toEveryone("race-reveal", { raceId: race.id, places: race.places });
 }
 
-function tellStart({ broadcast, clock }: AnnouncePorts, race: Race) {
+function notifyStart({ broadcast, clock }: AnnouncePorts, race: Race) {
   if (race.startsAt === null || race.motionSeed === null) return;
   broadcast.toEveryone("race-start", {
     raceId: race.id,
@@ -144,7 +144,7 @@ function tellStart({ broadcast, clock }: AnnouncePorts, race: Race) {
   });
 }
 
-async function tellResult(ports: AnnouncePorts, race: Race) {
+async function notifyResult(ports: AnnouncePorts, race: Race) {
   if (race.winning_horse === null || race.places === null) return;
   const { id, name } = race.winning_horse;
   ports.broadcast.toEveryone("race-complete", {
@@ -155,7 +155,7 @@ async function tellResult(ports: AnnouncePorts, race: Race) {
     message: `${name} wins!`,
     timestamp: new Date(ports.clock.now()),
   });
-  await tellNews(ports, race, { type: "next-race", message: "The next race comes soon." });
+  await notifyNews(ports, race, { type: "next-race", message: "The next race comes soon." });
 }
 
 /** An admin's own words are in the rule log. */
@@ -170,7 +170,7 @@ interface News {
   readonly message: string;
 }
 
-async function tellNews(ports: AnnouncePorts, race: Race, news: News) {
+async function notifyNews(ports: AnnouncePorts, race: Race, news: News) {
   const timestamp = new Date(ports.clock.now());
   const nextRaceIn = await secondsToNextRace(ports, race);
   ports.broadcast.toEveryone("race-notification", { ...news, nextRaceIn, timestamp });

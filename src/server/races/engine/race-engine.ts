@@ -4,7 +4,7 @@ import type { Db, Queryable } from "../../db/database.ts";
 import { type HeldLease, holdLease } from "../../db/lease.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import type { Logger } from "../../log.ts";
-import { tellWallets } from "../../notifications/tell-wallets.ts";
+import { notifyWallets } from "../../notifications/notify-wallets.ts";
 import { startRuleLog } from "../../rule-log/start-rule-log.ts";
 import type { Broadcast, Chain, Clock, Entropy } from "../../ports.ts";
 import { announceChange, updateSender } from "./announce.ts";
@@ -12,7 +12,7 @@ import { type DrivenRace, driveRace } from "./drive-race.ts";
 import { finishRaces } from "./finish-races.ts";
 import { nextRaceDueAt, openNextRace } from "./open-next-race.ts";
 import type { RaceReader } from "../read/read-race.ts";
-import { tellMissingJackpot } from "./tell-missing-jackpot.ts";
+import { notifyMissingJackpot } from "./notify-missing-jackpot.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
 
 /** Minimum time between two rounds of the engine. */
@@ -104,9 +104,9 @@ async function openIfDue(ports: EnginePorts): Promise<string | null> {
   const opened = await inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
     const raceId = await openNextRace(tx, ports);
-    return raceId === null ? null : { raceId, told: await tellMissingJackpot(tx, ports, raceId) };
+    return raceId === null ? null : { raceId, told: await notifyMissingJackpot(tx, ports, raceId) };
   });
   if (opened === null) return null;
-  tellWallets(ports.broadcast, opened.told);
+  notifyWallets(ports.broadcast, opened.told);
   return opened.raceId;
 }

@@ -17,7 +17,7 @@ import { raceView } from "./race-view.ts";
 /** How long a read of the newest race may be reused; its time-dependent parts are always current. */
 const FRESH_MS = 250;
 
-const MOST_OWN_BETS = 256;
+const MAX_OWN_BETS = 256;
 
 interface Ports {
   readonly db: Db;
@@ -39,7 +39,7 @@ export function raceReader({ db, clock }: Ports): RaceReader {
   const newest = cachedRead(clock, () => readNewestWithPause(db));
   const view = (facts: RaceFacts, viewer: string | null) => raceView(facts, { nowMs: clock.now(), viewer });
 
-  const findOwnBet = inBatches(MOST_OWN_BETS, (asked: readonly AskedBet[]) => readOwnBets(db, asked));
+  const findOwnBet = inBatches(MAX_OWN_BETS, (asked: readonly AskedBet[]) => readOwnBets(db, asked));
   async function ownBet({ row, horses }: RaceFacts, viewer: string | null): Promise<OwnBet | null> {
     const bet = viewer === null ? null : await findOwnBet({ raceId: row.id, wallet: viewer });
     return bet && ownBetView(bet, horses);

@@ -12,10 +12,10 @@ import type { Tx } from "../../db/database.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { inTransaction } from "../../db/transaction.ts";
 import { type NotificationRow, notificationView, notify } from "../../notifications/stored-notifications.ts";
-import { tellBalances } from "../../notifications/tell-balances.ts";
+import { notifyBalances } from "../../notifications/notify-balances.ts";
 import { writeRule } from "../../rule-log/write-rule.ts";
 import { bettingWindowOf, lockRace, type RaceRow } from "../race-rows.ts";
-import { type Refunding, type RefundPorts, tellNewestRace } from "./refund-race.ts";
+import { type Refunding, type RefundPorts, notifyNewestRace } from "./refund-race.ts";
 import { markRefunded, refuseUncovered } from "./reverse-race.ts";
 
 type BetRow = typeof bets.$inferSelect;
@@ -143,6 +143,6 @@ async function giveLossBack(tx: Tx, bet: BetRow): Promise<Refused<"REFUND_NOT_CO
 async function announce(ports: RefundPorts, { raceId, wallet }: BetRow, notification: NotificationRow) {
   ports.reader.invalidate();
   ports.broadcast.toWallet(wallet, "user-notification", { notification: notificationView(notification) });
-  tellBalances(ports, [wallet]);
-  await tellNewestRace(ports, raceId);
+  notifyBalances(ports, [wallet]);
+  await notifyNewestRace(ports, raceId);
 }

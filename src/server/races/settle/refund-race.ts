@@ -117,11 +117,11 @@ async function refundUnsettled(
 
 async function announceRefund(ports: RefundPorts, change: RaceChange): Promise<void> {
   await announceChange(ports, change);
-  await tellNewestRace(ports, change.after.id);
+  await notifyNewestRace(ports, change.after.id);
 }
 
 /** Updates the pages that show this race, if it is the newest. */
-export async function tellNewestRace(ports: RefundPorts, raceId: string): Promise<void> {
+export async function notifyNewestRace(ports: RefundPorts, raceId: string): Promise<void> {
   if ((await findNewestRace(ports.db))?.id !== raceId) return;
   const race = await ports.reader.readFresh(raceId);
   if (race !== null) ports.broadcast.toEveryone("race-update", { race });

@@ -1,5 +1,5 @@
 import type { HouseRequest } from "../../../contract/approvals/approvals.ts";
-import { MOST_SPECIAL_RACES } from "../../../contract/races/special-races.ts";
+import { MAX_SPECIAL_RACES } from "../../../contract/races/special-races.ts";
 import { specialJackpotReserved } from "../../../domain/postings.ts";
 import { checkSpecialRace, type SpecialRace } from "../../../domain/race-settings.ts";
 import { ok, refuse } from "../../../domain/result.ts";
@@ -28,7 +28,7 @@ export const specialRaceAction = ({
     if (!checked.ok) return checked;
     if (!(await readSettings(tx)).specialEvents) return refuse("SPECIAL_EVENTS_DISABLED");
     await lockQueue(tx);
-    if ((await readQueue(tx)).length >= MOST_SPECIAL_RACES) return refuse("SPECIAL_RACES_FULL");
+    if ((await readQueue(tx)).length >= MAX_SPECIAL_RACES) return refuse("SPECIAL_RACES_FULL");
     const { jackpot } = checked.value;
     const isCovered = jackpot === 0n || (await lockBalance(tx, "equity")) >= jackpot;
     return isCovered ? ok(jackpot) : refuse("EQUITY_TOO_LOW", { field: "jackpotAmount" });

@@ -33,7 +33,7 @@ export const asSpecialRace = (row: SpecialRaceRow): z.output<typeof specialRace>
 });
 
 /** Maximum number of past special races that are listed. */
-const MOST_PAST = 50;
+const MAX_PAST = 50;
 
 /** Special races that became a race or were cancelled, the most recently requested first (rule RACES-3). */
 export async function readPast(q: Queryable) {
@@ -43,7 +43,7 @@ export async function readPast(q: Queryable) {
     .leftJoin(races, eq(races.id, specialRaces.raceId))
     .where(or(isNotNull(specialRaces.raceId), isNotNull(specialRaces.cancelledAt)))
     .orderBy(desc(specialRaces.requestedAt), desc(specialRaces.id))
-    .limit(MOST_PAST);
+    .limit(MAX_PAST);
   return rows.map(({ special, status }) => ({
     ...asSpecialRace(special),
     status,

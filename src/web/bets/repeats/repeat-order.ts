@@ -1,6 +1,6 @@
 import type { Race } from "../../../contract/races/race-shape.ts";
 import { type Lamports, lamports } from "../../../domain/lamports.ts";
-import { MOST_REPEAT_RACES } from "../../../domain/repeat.ts";
+import { MAX_REPEAT_RACES } from "../../../domain/repeat.ts";
 import { ok, type Result, refuse } from "../../../domain/result.ts";
 import { parseSol } from "../../../domain/sol-amount.ts";
 import { readStake } from "../bet-amount.ts";
@@ -31,7 +31,7 @@ export function readRepeat(
   const stake = readStake(texts.amount, bounds);
   if (!stake.ok) return stake;
   const races = /^\d{1,2}$/.test(texts.races) ? Number(texts.races) : 0;
-  if (races < 1 || races > MOST_REPEAT_RACES) return refuse("INVALID_INPUT", { field: "races" });
+  if (races < 1 || races > MAX_REPEAT_RACES) return refuse("INVALID_INPUT", { field: "races" });
   const stop = parseSol(texts.stopAtLoss);
   if (!stop.ok || stop.value < stake.value) return refuse("INVALID_INPUT", { field: "stopAtLoss" });
   return ok({ amount: stake.value, races, stopAtLoss: stop.value });

@@ -3,6 +3,7 @@ import { checkLines } from "../../../../tests/history/check-lines.ts";
 import { decideAnew, lockAnew, settleAnew, type Loose } from "../../../../tests/history/tell-anew.ts";
 import { GENESIS, trueChain, type TrueChain } from "../../../../tests/history/true-chain.ts";
 import { trueHistory } from "../../../../tests/history/true-history.ts";
+import { genesisHashes } from "../../../domain/genesis-hashes.ts";
 import { checkChain } from "./check-chain.ts";
 import { checkHoldings } from "./check-holdings.ts";
 import { type CheckedHistory, newCheck } from "./checked-history.ts";
@@ -14,6 +15,7 @@ const read = (
   published: readonly string[],
   { ask }: Pick<TrueChain, "ask"> = trueChain(lines),
   kept: CheckedHistory = { ...newCheck(), state: checkLines(published).state },
+  genesisHash: string = GENESIS,
 ) =>
   checkChain(kept, {
     source: {
@@ -23,7 +25,7 @@ const read = (
       },
     },
     ask,
-    genesisHash: GENESIS,
+    genesisHash,
     turn: () => undefined,
   });
 
@@ -185,6 +187,13 @@ describe("the chain as a node tells it", () => {
     await expect(read(lines, silent)).rejects.toThrow("busy");
     const other = { ask: async (method: string) => (method === "getGenesisHash" ? "Other" : null) };
     await expect(read(lines, other)).rejects.toThrow("getGenesisHash: Other");
+  });
+
+  it("EXPORT-10 HISTORY-4 a node of another network than the newest of the history is refused", async () => {
+    const onDevnet = { ...trueChain(lines), ask: async () => genesisHashes.devnet };
+    await expect(read(lines, onDevnet, undefined, genesisHashes.devnet)).rejects.toThrow(
+      "EXPORT-10: getGenesisHash",
+    );
   });
 });
 

@@ -2,6 +2,8 @@ import { exportRecord, type ExportRecord } from "../../../contract/export/export
 import { differs } from "../../../domain/history/difference.ts";
 import { type Fault, faultsOf } from "../../../domain/history/fault.ts";
 import { chainLine } from "../../../domain/history/history.ts";
+import { networkInForce } from "../../../domain/history/rules-in-force.ts";
+import { networkWith } from "../../../domain/genesis-hashes.ts";
 import { signedLamports } from "../../../domain/lamports.ts";
 import { exportMemo, liabilitiesMemo, seedChainMemo } from "../../../domain/memo.ts";
 import { type Finding, firstOf } from "../verifier/finding.ts";
@@ -38,8 +40,7 @@ export async function checkChain(
   { source, ask, genesisHash, turn }: ChainPorts,
 ): Promise<CheckedHistory> {
   let check = kept;
-  const found = String(await ask("getGenesisHash", []));
-  if (genesisHash !== null && found !== genesisHash) throw new ExportUnread(`getGenesisHash: ${found}`);
+  await requireNetwork(kept, { ask, genesisHash });
   const last = check.state.seq;
   for (let from: number | null = check.chain.seq + 1; from !== null && from <= last;) {
     const { records, nextCursor } = await source.page(from);
@@ -50,6 +51,18 @@ export async function checkChain(
     from = nextCursor;
   }
   return withFaults(check, readAnew(check));
+}
+
+/** The node has to be one of the network that the history itself names as the newest (rule EXPORT-10). */
+async function requireNetwork(
+  { state }: CheckedHistory,
+  { ask, genesisHash }: Pick<ChainPorts, "ask" | "genesisHash">,
+): Promise<void> {
+  const found = String(await ask("getGenesisHash", []));
+  const network = networkInForce(state.rules);
+  const isOther = network !== null && networkWith(found) !== network;
+  if (isOther || (genesisHash !== null && found !== genesisHash))
+    throw new ExportUnread(`EXPORT-10: getGenesisHash: ${found}, ${network ?? "–"}`);
 }
 
 /** Whether the records whose memos were read are those that were checked (rule EXPORT-1). */

@@ -1,6 +1,6 @@
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
-import { hashAccount, liabilityLeaf, MOST_OWED, rootFromSums } from "../../../domain/liability-tree.ts";
+import { hashAccount, liabilityLeaf, MAX_OWED, rootFromSums } from "../../../domain/liability-tree.ts";
 import { isLamports, type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
 import { referralAccount, userAccount } from "../../../domain/ledger.ts";
 import { liabilitiesMemo } from "../../../domain/memo.ts";
@@ -24,7 +24,7 @@ export function checkLeaves({ tree, leaves }: OwnProof, wallet: string): Finding
   return firstOf(
     leaves.map(({ account, salt, lamports: owed, index, path }) => {
       if (!own.includes(account) && !account.startsWith("payment:")) return compare(own.join(" "), account);
-      if (!isLamports(owed) || owed > MOST_OWED) return compare(account, `${account} ${owed}`);
+      if (!isLamports(owed) || owed > MAX_OWED) return compare(account, `${account} ${owed}`);
       const leaf = liabilityLeaf({ accountHash: hashAccount(account, salt), lamports: owed });
       const found = rootFromSums(leaf, { index, count: tree.count, path });
       return compare(said, found === null ? "–" : `${found.hash} ${found.sum}`);

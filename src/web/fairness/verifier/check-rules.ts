@@ -1,4 +1,4 @@
-import { MOST_RULES } from "../../../contract/rule-log/rule-log.ts";
+import { MAX_RULES } from "../../../contract/rule-log/rule-log.ts";
 import { compareWithRules } from "../../../domain/race-rules.ts";
 import { checkRules, foldRules, type RuleRow } from "../../../domain/rule-log.ts";
 import { fetchApi } from "../../lib/api.ts";
@@ -46,4 +46,4 @@ async function readRows(upTo: number): Promise<readonly RuleRow[]> {
   return newestFirst.toReversed();
 }
 
-const readPage = (cursor: string) => fetchApi("listRules", { query: { limit: MOST_RULES, cursor } });
+const readPage = (cursor: string) => fetchApi("listRules", { query: { limit: MAX_RULES, cursor } });

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useRef, useState } from "react";
-import { MOST_RULES } from "../../../contract/rule-log/rule-log.ts";
+import { MAX_RULES } from "../../../contract/rule-log/rule-log.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { queryKeys } from "../../lib/query-keys.ts";
 
@@ -42,7 +42,7 @@ export function useRules() {
     /** Reads the missing rows, down to row 1. */
     async readAll() {
       setReadingAll(true);
-      rowsAPage.current = MOST_RULES;
+      rowsAPage.current = MAX_RULES;
       for (let left = list.hasNextPage; left;) {
         const { isError, hasNextPage } = await list.fetchNextPage();
         left = hasNextPage && !isError;

@@ -2,15 +2,15 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../ports.ts";
 
 /** Maximum number of questions whose answers are cached at a time. */
-const MOST_HELD = 1_000;
+const MAX_HELD = 1_000;
 
 /**
  * Caches answers by question, each for `holdsMs` milliseconds; concurrent requests for the same one share a single
  * call. A failure is not cached.
  */
-export function heldAnswers<Answer>(clock: Clock, holdsMs: number) {
+export function cachedAnswers<Answer>(clock: Clock, holdsMs: number) {
   const held = new LRUCache<string, { readonly answer: Promise<Answer>; readonly atMs: number }>({
-    max: MOST_HELD,
+    max: MAX_HELD,
   });
   return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
     const known = held.get(question);
@@ -25,12 +25,12 @@ export function heldAnswers<Answer>(clock: Clock, holdsMs: number) {
 }
 
 /** The same for a single question. */
-export function heldAnswer<Answer>(
+export function cachedAnswer<Answer>(
   clock: Clock,
   holdsMs: number,
   ask: () => Promise<Answer>,
 ): () => Promise<Answer> {
-  const answerOf = heldAnswers<Answer>(clock, holdsMs);
+  const answerOf = cachedAnswers<Answer>(clock, holdsMs);
   return () => answerOf("", ask);
 }
 

@@ -8,7 +8,7 @@ interface Ports {
 }
 
 /** Makes the open pages of these wallets re-read their balance; call it after the commit (rule BET-23). */
-export function tellBalances(ports: Ports, wallets: Iterable<string>): void {
+export function notifyBalances(ports: Ports, wallets: Iterable<string>): void {
   for (const wallet of new Set(wallets)) {
     const notification = newNotification(ports, { wallet, kind: "balance_changed", params: {} });
     ports.broadcast.toWallet(wallet, "user-notification", { notification: notificationView(notification) });

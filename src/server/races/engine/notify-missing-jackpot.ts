@@ -16,7 +16,7 @@ interface Ports {
  * Notifies the admins that an ordinary race that was just created has no jackpot: each of them once, until a race has
  * one again or the jackpot is set again (rule MONEY-32). Returns the rows, to be sent after the commit.
  */
-export async function tellMissingJackpot(
+export async function notifyMissingJackpot(
   tx: Tx,
   ports: Ports,
   raceId: string,
