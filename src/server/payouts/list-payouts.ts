@@ -132,20 +132,23 @@ interface Page {
 }
 
 /** The first of the player and the first of the address, each from an index: no index serves "one or the other". */
-const isOf = (wallet: string, { among, orderBy, rows }: Page): SQL => {
+const ofWallet = (wallet: string, { among, orderBy, rows }: Page): SQL => {
   const first = (column: typeof payments.wallet | typeof payments.destination) =>
     sql`(select ${payments.id} from ${payments} where ${and(eq(column, wallet), among)}
           order by ${sql.join([...orderBy], sql`, `)} limit ${rows})`;
-  return sql`${payments.id} in (${first(payments.wallet)} union ${first(payments.destination)})`;
+  return sql`${first(payments.wallet)} union ${first(payments.destination)}`;
 };
 
-const hasSignature = (beginning: string): SQL =>
-  sql`${payments.id} in (
-        select ${payments.id} from ${payments} where ${beginsWith(payments.signature, beginning)}
-        union
-        select ${paymentAttempts.paymentId} from ${paymentAttempts}
-         where ${beginsWith(paymentAttempts.signature, beginning)})`;
+const isOf = (wallet: string, page: Page): SQL => sql`${payments.id} in (${ofWallet(wallet, page)})`;
 
-/** A payment of this id, of this player or address, or one whose signature begins so. */
+const withSignature = (beginning: string): SQL =>
+  sql`select ${payments.id} from ${payments} where ${beginsWith(payments.signature, beginning)}
+      union
+      select ${paymentAttempts.paymentId} from ${paymentAttempts}
+       where ${beginsWith(paymentAttempts.signature, beginning)}`;
+
+const hasSignature = (beginning: string): SQL => sql`${payments.id} in (${withSignature(beginning)})`;
+
+/** A payment of this id, of this player or address, or one whose signature begins so: each found by its own index. */
 const isAbout = (search: string, page: Page): SQL =>
-  sql`(${payments.id} = ${search} or ${isOf(search, page)} or ${hasSignature(search)})`;
+  sql`${payments.id} in (select ${search}::text union ${ofWallet(search, page)} union ${withSignature(search)})`;

@@ -50,10 +50,11 @@ const allRaces = {
 /** The race of this id or number, or the races in which this wallet has bet. */
 function isRace(search = ""): SQL | undefined {
   if (search === "") return undefined;
-  const isNumber = /^\d{1,15}$/.test(search) ? eq(races.number, Number(search)) : undefined;
-  const hasBet = sql`${races.id} in (select ${bets.raceId} from ${bets}
-    where ${bets.wallet} = ${search} and ${bets.status} = 'confirmed')`;
-  return or(eq(races.id, search), isNumber, hasBet);
+  const number = /^\d{1,15}$/.test(search) ? Number(search) : -1;
+  return sql`${races.id} in (
+    select ${search}::text
+    union select ${races.id} from ${races} where ${races.number} = ${number}
+    union select ${bets.raceId} from ${bets} where ${bets.wallet} = ${search} and ${bets.status} = 'confirmed')`;
 }
 
 /**
