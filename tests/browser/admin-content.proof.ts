@@ -244,11 +244,22 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     await page.getByLabel("Wallet of a new admin").fill(wallet);
     await page.getByRole("button", { name: "Appoint", exact: true }).click();
     await dialog(page).getByText(wallet).waitFor();
+    // What failed is said, and need not be typed again.
+    await page.route("**/api/admin/user/roles", (route) =>
+      route.fulfill({ status: 409, json: { success: false, code: "LAST_ADMIN", message: "Not just now." } }),
+    );
+    await dialog(page).getByRole("button", { name: "Appoint", exact: true }).click();
+    await page.getByTestId("admin-banner").getByText("Not just now.").waitFor();
+    await expect.poll(() => dialog(page).count()).toBe(0);
+    expect(await page.getByLabel("Wallet of a new admin").inputValue()).toBe(wallet);
+    await page.unroute("**/api/admin/user/roles");
+    await page.getByRole("button", { name: "Appoint", exact: true }).click();
     await dialog(page).getByRole("button", { name: "Appoint", exact: true }).click();
     await dialog(page).getByText("Appoint or dismiss an admin").waitFor();
     await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
     await approveInWallet(page);
     await remove.waitFor();
+    expect(await page.getByLabel("Wallet of a new admin").inputValue()).toBe("");
     await mustBeUsable(page, `admins-${name}`);
     await remove.click();
     await dialog(page).getByRole("button", { name: "Remove" }).click();

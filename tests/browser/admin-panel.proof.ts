@@ -86,6 +86,28 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       await dialog(page).getByRole("link", { name: "Audit Log" }).click();
     } else await page.getByRole("link", { name: "Audit Log" }).click();
     await page.waitForURL("**/admin/audit");
+    const anchor = await page.evaluate(
+      async (): Promise<{ row_id: number } | null> =>
+        (await (await fetch("/api/admin/audit?limit=1")).json()).anchor,
+    );
+    await page
+      .getByText(
+        anchor === null
+          ? "Not on the chain yet: the newest hash"
+          : `On the chain up to entry ${anchor.row_id},`,
+      )
+      .waitFor();
+    const rows = isPhone(name)
+      ? page.getByRole("list", { name: "Entries" }).getByRole("listitem")
+      : page.getByRole("table", { name: "Entries" }).locator("tbody tr");
+    await rows.first().waitFor();
+    await page.getByLabel("Area", { exact: true }).selectOption("server");
+    await expect
+      .poll(async () => (await rows.allTextContents()).every((text) => text.startsWith("server.")))
+      .toBe(true);
+    expect(await rows.count()).toBeGreaterThan(0);
+    await page.getByLabel("Area", { exact: true }).selectOption("horse");
+    await page.getByText("Nothing found.").waitFor();
     expect(complaints).toEqual([]);
   });
 
@@ -313,6 +335,74 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       .waitFor();
     await page.getByRole("button", { name: "Failed" }).click();
     await page.getByText("No payments found.").waitFor();
+  });
+
+  it("ADMIN-15 ADMIN-83 PAYOUTS-8 the house's memos are listed by choice and by date, and none of the house's is retried", async () => {
+    const { page, complaints } = await visitAsAdmin(
+      site.browser,
+      { username: `kinds-${name}`, url: site.url, path: "/admin/payouts" },
+      size,
+    );
+    const asked = (kind: string) => page.waitForResponse((one) => one.url().includes(`kind=${kind}`));
+    const memos = asked("anchor");
+    await page.getByLabel("Kind", { exact: true }).selectOption("Memos");
+    const listed: { to_address: string | null; kind: string }[] = (await (await memos).json()).payouts;
+    expect(listed.length).toBeGreaterThan(2);
+    expect(listed.every(({ kind, to_address: to }) => kind === "anchor" && to === null)).toBe(true);
+    await expect.poll(() => page.locator("[aria-busy=true]").count()).toBe(0);
+    expect(await page.getByRole("button", { name: /^Retry/ }).count()).toBe(0);
+    expect(await objectionsInThemes(page, `memos-${name}`)).toEqual([]);
+    const sorted = page.waitForResponse((one) => one.url().includes("sort=created&direction=asc"));
+    if (isPhone(name)) await page.getByLabel("Sort by").selectOption("Date, ascending");
+    else await page.getByRole("columnheader", { name: "Date" }).getByRole("button").click();
+    const times: string[] = (await (await sorted).json()).payouts.map(
+      (one: { created_at: string }) => one.created_at,
+    );
+    expect(times).toEqual(times.toSorted());
+    const sweeps = asked("sweep");
+    await page.getByLabel("Kind", { exact: true }).selectOption("Sweeps within the house");
+    expect((await sweeps).status()).toBe(200);
+    await page
+      .getByText("No payments found.")
+      .or(page.getByText(/Completed|Pending/).nth(2))
+      .first()
+      .waitFor();
+    expect(await objectionsInThemes(page, `sweeps-${name}`)).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it("ADMIN-83 races are listed from the oldest, and those of a player found; so are the bets of one race", async () => {
+    const { page, complaints } = await visitAsAdmin(
+      site.browser,
+      { username: `seeks-${name}`, url: site.url, path: "/admin/races" },
+      size,
+    );
+    const rows = (list: string) =>
+      isPhone(name)
+        ? page.getByRole("list", { name: list }).getByRole("listitem")
+        : page.getByRole("table", { name: list }).locator("tbody tr");
+    const { race } = (await newPlayer(site.url).call("GET", `/api/races/verify/${settledRace}`)).body;
+    const winner = race.settlement.bets.find(({ result }: { result: string }) => result === "win");
+    await rows("Recent races").nth(1).waitFor();
+    await page.getByLabel("Race ID").fill(winner.user_wallet);
+    expect(await page.getByRole("button", { name: "Find" }).isDisabled()).toBe(true);
+    await expect.poll(() => rows("Recent races").count()).toBe(1);
+    expect(await rows("Recent races").first().textContent()).toContain(raceLabel(settledRace));
+    expect(await objectionsInThemes(page, `races-of-player-${name}`)).toEqual([]);
+    await page.getByLabel("Race ID").fill("no such race");
+    await page.getByText("No race found.").waitFor();
+    await page.getByLabel("Race ID").fill("");
+    await rows("Recent races").nth(1).waitFor();
+    const oldest = page.waitForResponse((one) => one.url().includes("sort=created&direction=asc"));
+    if (isPhone(name)) await page.getByLabel("Sort by").selectOption("Created, ascending");
+    else await page.getByRole("columnheader", { name: "Created" }).getByRole("button").click();
+    expect((await oldest).status()).toBe(200);
+    await page.goto(`${site.url}/admin/races?race=${settledRace}`);
+    await rows("Bets").nth(1).waitFor();
+    await page.getByLabel("Bet ID, username or wallet").fill(winner.user_wallet.slice(0, 12));
+    await expect.poll(() => rows("Bets").count()).toBe(1);
+    expect(await objectionsInThemes(page, `bet-found-${name}`)).toEqual([]);
+    expect(complaints).toEqual([]);
   });
 
   it("ADMIN-13 a race's memos that do not load say so", async () => {

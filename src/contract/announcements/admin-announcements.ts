@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminList } from "../wire/admin-list.ts";
 import { announcementSegments } from "./announcements.ts";
-import { instant, nextCursor, page, rowId, text, wallet, whole } from "../wire/codecs.ts";
+import { instant, nextCursor, rowId, text, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 export const announcement = z.object({
@@ -19,6 +20,9 @@ export const announcement = z.object({
 /** `seen_by`: number of players whose page has shown it. */
 const listed = z.extend(announcement, { seen_by: z.int() });
 
+/** What the list of announcements can be ordered by. */
+export const announcementOrders = ["created", "seen", "priority"] as const;
+
 const yesOrNo = z.boolean({ error: "must be true or false" });
 const ofId = z.object({ id: rowId });
 
@@ -28,8 +32,8 @@ export const adminAnnouncements = {
     path: "/admin/announcements",
     access: "admin",
     claims: adminReadClaims,
-    summary: "All announcements, newest first",
-    query: z.object({ ...adminQuery, ...page }),
+    summary: "All announcements, newest first; `search` is the beginning of a title, or an id",
+    query: z.object({ ...adminQuery, ...adminList(announcementOrders) }),
     reply: z.object({ announcements: z.array(listed), nextCursor }),
   }),
   createAnnouncement: endpoint({

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { specialRaceTerms } from "../races/special-race-terms.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, nextCursor, page, rowId, sol, text, wallet } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { instant, nextCursor, rowId, sol, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** Requests above a limit, which wait for another admin: by kind, what was asked for (rule IDENTITY-5). */
@@ -69,14 +70,18 @@ const decision = {
   reply: z.object({ approval }),
 } as const;
 
+/** What the decided requests can be ordered by. */
+export const approvalOrders = ["decided", "amount"] as const;
+
 export const approvals = {
   listApprovals: endpoint({
     method: "GET",
     path: "/admin/approvals",
     access: "admin",
     claims: adminReadClaims,
-    summary: "What waits for another admin, oldest first, and what was decided, newest first",
-    query: z.object({ ...adminQuery, ...page }),
+    summary:
+      "What waits for another admin, oldest first, and what was decided, newest first or as `sort` says; `search` is an id, or the wallet of who asked or decided",
+    query: z.object({ ...adminQuery, ...adminList(approvalOrders) }),
     reply: z.object({
       waiting: z.array(approval),
       /** One page of the decided requests. */

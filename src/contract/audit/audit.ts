@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { hex64, instant, nextCursor, page, signature, text, utcDay } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { hex64, instant, nextCursor, signature, text, utcDay } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** What an action begins with, before its dot. */
@@ -53,6 +54,9 @@ const auditAnchor = z.object({
   anchored_at: z.nullable(instant),
 });
 
+/** What the audit log can be ordered by. */
+export const auditOrders = ["number"] as const;
+
 const filter = z.optional(text(128));
 
 export const audit = {
@@ -61,10 +65,11 @@ export const audit = {
     path: "/admin/audit",
     access: "admin",
     claims: adminReadClaims,
-    summary: "What admins, moderators and the system did, newest first",
+    summary:
+      "What admins, moderators and the system did, newest first; `search` is an actor, a subject or an action",
     query: z.object({
       ...adminQuery,
-      ...page,
+      ...adminList(auditOrders),
       actor: filter,
       action: filter,
       subject: filter,

@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { instant, nextCursor, page, rowId, wallet } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { instant, nextCursor, rowId, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+
+/** What a player's messages can be ordered by. */
+const chatLogOrders = ["sent"] as const;
 
 export const adminChat = {
   getUserChatLogs: endpoint({
@@ -9,9 +13,9 @@ export const adminChat = {
     path: "/admin/user/:wallet/chat-logs",
     access: "admin",
     claims: adminReadClaims,
-    summary: "A player's chat messages, newest first, deleted ones too",
+    summary: "A player's chat messages, newest first, deleted ones too; `search` is a part of the message",
     params: z.object({ wallet }),
-    query: z.object({ ...adminQuery, ...page }),
+    query: z.object({ ...adminQuery, ...adminList(chatLogOrders) }),
     reply: z.object({
       logs: z.array(
         z.object({

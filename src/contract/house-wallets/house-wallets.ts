@@ -1,10 +1,10 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminList } from "../wire/admin-list.ts";
 import { approval } from "../approvals/approvals.ts";
 import {
   instant,
   nextCursor,
-  page,
   rowId,
   signature,
   signedSol,
@@ -91,6 +91,9 @@ const queuedWithdrawal = z.object({
   created_at: instant,
 });
 
+/** What the queue of withdrawals can be ordered by. */
+export const withdrawalOrders = ["created", "amount"] as const;
+
 export const houseWallets = {
   getHouseOverview: endpoint({
     method: "GET",
@@ -123,8 +126,9 @@ export const houseWallets = {
     path: "/house-wallet/withdrawal-queue",
     access: "admin",
     claims: adminReadClaims,
-    summary: "Withdrawals that are not final yet, oldest first, and what all of them come to",
-    query: z.object({ ...adminQuery, ...page }),
+    summary:
+      "Withdrawals that are not final yet, oldest first, and what all of them come to; `search` is the beginning of a username or a wallet, or an id",
+    query: z.object({ ...adminQuery, ...adminList(withdrawalOrders) }),
     reply: z.object({
       withdrawals: z.array(queuedWithdrawal),
       nextCursor,

@@ -8,6 +8,10 @@ export const commonFields = {
   ids: "Which ones.",
   messages: "Oldest first.",
   success: "Whether the call succeeded.",
+  direction:
+    "Ascending or descending; as the list comes when it is left out, and descending in another order.",
+  search: "What is looked for in the list; a cursor belongs to one search.",
+  sort: "What the list is ordered by; a cursor belongs to one order.",
   cursor: {
     description: "Where the page begins: `nextCursor` of the previous page.",
     example: "1795318389338_r12",

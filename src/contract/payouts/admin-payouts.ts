@@ -1,21 +1,28 @@
 import * as z from "zod/mini";
 import { waitReasons } from "../overview/overview.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, nextCursor, page, raceId, rowId, signature, sol, text, wallet } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { instant, nextCursor, raceId, rowId, signature, sol, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { payoutStatuses } from "./wallet.ts";
 
 /** The exact state of an outgoing payment; `unknown`: the chain cannot tell us yet. */
 const paymentStates = ["pending", "sent", "unknown", "completed", "failed", "cancelled"] as const;
-const playerPaymentKinds = ["payout", "withdrawal", "referral", "manual"] as const;
+/** Payments to players, and the house's own: what it moves between its wallets, and its memos. */
+const paymentKinds = ["payout", "withdrawal", "referral", "manual", "sweep", "anchor"] as const;
+/** Kinds by which the list can be filtered; `players` is every payment to a player. */
+export const payoutKinds = ["players", ...paymentKinds] as const;
+/** What the list of payments can be ordered by. */
+export const payoutOrders = ["created", "amount"] as const;
 
 export const payout = z.object({
   id: rowId,
-  kind: z.enum(playerPaymentKinds),
+  kind: z.enum(paymentKinds),
   created_at: instant,
   processed_at: z.nullable(instant),
   user_wallet: z.nullable(wallet),
-  to_address: wallet,
+  /** Null for a memo, which pays nobody. */
+  to_address: z.nullable(wallet),
   amount: sol,
   /** A cancelled payment counts as failed. */
   status: z.enum(payoutStatuses),
@@ -36,10 +43,13 @@ export const adminPayouts = {
     path: "/admin/payouts",
     access: "admin",
     claims: adminReadClaims,
-    summary: "Payments to players, newest first; `wallet` matches player or address, `tx` the signature",
+    summary:
+      "Payments to players or of one kind, newest first; `wallet` matches player or address, `tx` the signature, `search` any of them or an id",
     query: z.object({
       ...adminQuery,
-      ...page,
+      ...adminList(payoutOrders),
+      /** Payments to players when it is left out. */
+      kind: z.optional(z.enum(payoutKinds)),
       wallet: z.optional(text(64)),
       tx: z.optional(text(100)),
       /** Empty means any. */

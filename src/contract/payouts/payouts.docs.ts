@@ -21,7 +21,10 @@ export const payoutsDocs = featureDocs({
         "INVALID_AMOUNT",
       ],
     },
-    listPayouts: { description: "One page of the payments, with their attempts and errors." },
+    listPayouts: {
+      description:
+        "One page of the payments, with their attempts and errors. Only payments to players can be retried; the worker retries the house's own.",
+    },
     retryPayout: {
       description:
         "Takes the step that would come anyway; a payment that was sent is not signed again before it has expired.",
@@ -48,12 +51,17 @@ export const payoutsDocs = featureDocs({
     },
     houseLocked: "Whether payments wait because the hot wallet is locked.",
     payout: "The payment.",
-    payouts: "Payments to players.",
+    payouts: "The payments.",
+    "listPayouts.kind": {
+      description:
+        "Payments of one kind; `players` is every payment to a player, `sweep` what the house moves between its wallets, `anchor` its memos.",
+      example: "sweep",
+    },
     processed_at: "When it was completed or given up; null until then.",
     retry_count: "Transactions signed beyond the first.",
     solana_tx_signature: "The transaction that paid it; null until then.",
     state: "Where the payment is; `unknown` may or may not have landed.",
-    to_address: "Receiving wallet.",
+    to_address: "Receiving wallet; null for a memo.",
     next_try_at:
       "When it is automatically sent or signed again; null once it has ended and where it waits for something else.",
     waits_for: "Why it has not arrived, the first reason that applies; null once it has ended.",

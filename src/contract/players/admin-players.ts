@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { approval } from "../approvals/approvals.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, nextCursor, page, signedSol, sol, solInput, text, wallet, whole } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { instant, nextCursor, signedSol, sol, solInput, text, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** A player as admins see it. */
@@ -62,7 +63,6 @@ const restrictionCall = <const Path extends `/${string}`, const Body extends z.c
 
 /** What the list of players can be ordered by. */
 export const playerOrders = ["joined", "username", "wallet", "balance", "wagered", "won"] as const;
-const directions = ["asc", "desc"] as const;
 /** Flags by which the list of players can be filtered. */
 export const playerFlags = ["muted", "banned", "moderator", "streamer", "partner"] as const;
 
@@ -76,10 +76,7 @@ export const adminUsers = {
       "All players, newest first or as `sort` and `direction` say; `search` is the beginning of a username or a wallet, `flag` leaves those who are that",
     query: z.object({
       ...adminQuery,
-      ...page,
-      search: z.optional(text(64)),
-      sort: z.optional(z.enum(playerOrders)),
-      direction: z.optional(z.enum(directions)),
+      ...adminList(playerOrders),
       flag: z.optional(z.enum(playerFlags)),
     }),
     reply: z.object({ users: z.array(adminUser), nextCursor }),

@@ -54,7 +54,7 @@ export const playersDocs = featureDocs({
         "Counts from the next settled bet on; what was already earned stays with the previous referrer.",
       refuses: ["USER_NOT_FOUND", "REFERRER_UNKNOWN", "REFERRER_SELF"],
     },
-    listUnprofiledWallets: { description: "One page, in the order of their names." },
+    listUnprofiledWallets: { description: "One page, in the order of their addresses or as `sort` says." },
     getUnprofiledWallet: {
       description: "For any wallet that ever had a balance here.",
       refuses: ["USER_NOT_FOUND"],
@@ -108,7 +108,7 @@ export const playersDocs = featureDocs({
         "Only players who are muted or banned now, or who have that role; all when it is left out.",
       example: "banned",
     },
-    direction: "Ascending or descending; descending when it is left out.",
+    "listUsers.direction": "Ascending or descending; descending when it is left out.",
     duration: "Hours.",
     enabled: "On or off.",
     isChatModerator: "Whether the player may moderate chat.",
@@ -132,8 +132,8 @@ export const playersDocs = featureDocs({
     ref_by: { description: "The referrer's username or wallet.", example: "silver_star" },
     referral_earnings: "Commission earned so far; null where it is private.",
     referrer: { description: "A username or a wallet; null for none.", example: "silver_star" },
-    search: { description: "The beginning of a username or of a wallet.", example: "silver" },
-    sort: {
+    "listUsers.search": { description: "The beginning of a username or of a wallet.", example: "silver" },
+    "listUsers.sort": {
       description: "What the players are ordered by; the join date when it is left out.",
       example: "balance",
     },

@@ -1,7 +1,11 @@
 import * as z from "zod/mini";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { nextCursor, page, sol, wallet } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { nextCursor, sol, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+
+/** What the wallets without a profile can be ordered by. */
+export const unprofiledOrders = ["wallet", "balance"] as const;
 
 const held = { wallet_address: wallet, balance: sol };
 
@@ -12,8 +16,8 @@ export const unprofiledWallets = {
     path: "/admin/unprofiled-wallets",
     access: "admin",
     claims: adminReadClaims,
-    summary: "Wallets with a balance and no profile",
-    query: z.object({ ...adminQuery, ...page }),
+    summary: "Wallets with a balance and no profile; `search` is the beginning of a wallet",
+    query: z.object({ ...adminQuery, ...adminList(unprofiledOrders) }),
     reply: z.object({ wallets: z.array(z.object(held)), nextCursor }),
   }),
   getUnprofiledWallet: endpoint({

@@ -2,13 +2,13 @@ import * as z from "zod/mini";
 import { raceStatuses, raceTypes } from "../../domain/race-terms.ts";
 import { betResults } from "../../domain/settlement.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminList } from "../wire/admin-list.ts";
 import {
   betId,
   hex64,
   instant,
   nextCursor,
   numericId,
-  page,
   raceId,
   signature,
   signedSol,
@@ -91,6 +91,10 @@ const horseSummary = z.object({
 
 const reason = z.optional(z.nullable(text(500)));
 
+/** What the list of races, and that of the bets of a race, can be ordered by. */
+export const raceOrders = ["created"] as const;
+export const raceBetOrders = ["placed", "stake", "payout"] as const;
+
 export const adminRaces = {
   listHorses: endpoint({
     method: "GET",
@@ -128,8 +132,9 @@ export const adminRaces = {
     path: "/admin/races",
     access: "admin",
     claims: adminReadClaims,
-    summary: "All races, newest first",
-    query: z.object({ ...adminQuery, ...page }),
+    summary:
+      "All races, newest first; `search` is a race's id or number, or the wallet of a player who bet in it",
+    query: z.object({ ...adminQuery, ...adminList(raceOrders) }),
     reply: z.object({ races: z.array(adminRace), nextCursor }),
   }),
   getRaceDetails: endpoint({
@@ -139,10 +144,10 @@ export const adminRaces = {
     claims: adminReadClaims,
     summary: "One race with its bets and the totals on each horse",
     params: z.object({ id: raceId }),
-    query: z.object({ ...adminQuery, ...page }),
+    query: z.object({ ...adminQuery, ...adminList(raceBetOrders) }),
     reply: z.object({
       race: adminRace,
-      /** One page of the race's bets, newest first. */
+      /** One page of the race's bets, newest first or as `sort` says; `search` leaves those of a player or one bet. */
       bets: z.array(raceBet),
       horses: z.array(horseSummary),
       winningHorse,

@@ -1,12 +1,16 @@
 import * as z from "zod/mini";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, nextCursor, page, rowId, text, wallet } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { instant, nextCursor, rowId, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { title } from "./titles.ts";
 
 const slugRule = "must be lower-case letters, digits and hyphens";
 const assignment = z.object({ ...adminBody, walletAddress: wallet, titleId: rowId });
 const assigned = z.object({ titleId: rowId, walletAddress: wallet });
+
+/** What the holders of a title can be ordered by. */
+const holderOrders = ["unlocked"] as const;
 
 const holder = z.object({
   wallet_address: wallet,
@@ -31,9 +35,9 @@ export const adminTitles = {
     path: "/admin/titles/:id/holders",
     access: "admin",
     claims: adminReadClaims,
-    summary: "Who holds a title, the latest first",
+    summary: "Who holds a title, the latest first; `search` is the beginning of a username or a wallet",
     params: z.object({ id: rowId }),
-    query: z.object({ ...adminQuery, ...page }),
+    query: z.object({ ...adminQuery, ...adminList(holderOrders) }),
     reply: z.object({ holders: z.array(holder), nextCursor }),
   }),
   createTitle: endpoint({

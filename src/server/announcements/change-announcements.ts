@@ -1,11 +1,13 @@
-import { desc, eq } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
+import type { announcementOrders } from "../../contract/announcements/admin-announcements.ts";
 import type { Api } from "../../contract/api.ts";
 import type { Input, Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import type { Db, Queryable } from "../db/database.ts";
 import { announcements } from "../db/schema/announcements.ts";
-import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock, Entropy } from "../ports.ts";
 
@@ -24,28 +26,44 @@ interface Which {
 }
 
 /**
- * A page of announcements, newest first, including those that have ended or are switched off, each with how many have
- * seen it (rules NEWS-6, NEWS-7).
+ * A page of announcements, newest first or in another order, including those that have ended or are switched off, each
+ * with how many have seen it (rules NEWS-6, NEWS-7 and ADMIN-83).
  */
 export async function listAnnouncements(
   q: Queryable,
-  { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
+  asked: ListSearch<(typeof announcementOrders)[number]>,
 ): Promise<Result<Reply<Api["listAnnouncements"]>, "INVALID_INPUT">> {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
-  const { createdAt, id } = announcements;
+  const page = pageInOrder(allAnnouncements, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const { search = "" } = asked;
+  const hasTitle = beginsWith(sql`lower(${announcements.title})`, search.toLowerCase());
+  const isFound = search === "" ? undefined : or(eq(announcements.id, search), hasTitle);
   const rows = await q
     .select()
     .from(announcements)
-    .where(isBehind(place.value, createdAt, id))
-    .orderBy(desc(createdAt), desc(id))
-    .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, (row) => ({ at: row.createdAt, id: row.id }));
+    .where(and(isBehind, isFound))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
   return ok({
     announcements: shown.map((row) => ({ ...asAnnouncement(row), seen_by: row.seenBy })),
     nextCursor,
   });
 }
+
+type AnnouncementRow = typeof announcements.$inferSelect;
+
+const { createdAt, seenBy, priority: urgency, id: ownId } = announcements;
+const allAnnouncements = {
+  first: ["created", "desc"],
+  orders: {
+    created: { by: createdAt, as: "time", keyOf: (row: AnnouncementRow) => row.createdAt },
+    seen: { by: seenBy, as: "number", keyOf: (row: AnnouncementRow) => row.seenBy },
+    priority: { by: urgency, as: "number", keyOf: (row: AnnouncementRow) => row.priority },
+  },
+  id: { by: ownId, as: "text", keyOf: (row: AnnouncementRow) => row.id },
+} as const;
 
 /** Without times it is shown from now until it is switched off (rules NEWS-2 and NEWS-6). */
 export async function createAnnouncement(

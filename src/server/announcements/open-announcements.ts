@@ -28,8 +28,8 @@ export const openAnnouncements = (ports: Ports) =>
       markAnnouncementsSeen: async ({ body: { ids } }, { wallet }) =>
         ok({ seen: await markSeen(ports.db, { wallet, ids, nowMs: ports.clock.now() }) }),
 
-      listAnnouncements: ({ query: { limit = DEFAULT_PAGE, cursor } }) =>
-        listAnnouncements(ports.db, { limit, cursor }),
+      listAnnouncements: ({ query: { limit = DEFAULT_PAGE, ...query } }) =>
+        listAnnouncements(ports.db, { limit, ...query }),
 
       createAnnouncement: ({ body }) => createAnnouncement(ports, body),
 

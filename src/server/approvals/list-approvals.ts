@@ -1,43 +1,59 @@
-import { and, asc, desc, eq, gt, isNotNull, ne } from "drizzle-orm";
+import { and, asc, eq, gt, isNotNull, ne, or } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
+import type { approvalOrders } from "../../contract/approvals/approvals.ts";
 import { MAX_PAGE } from "../../contract/wire/codecs.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import { approvals } from "../db/schema/approvals.ts";
-import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
 import type { Clock } from "../ports.ts";
 import { asApproval } from "./approval-rows.ts";
 
-/** The waiting requests, oldest first, and a page of the decided ones, newest first (rule APPROVALS-5). */
+type ApprovalRow = typeof approvals.$inferSelect;
+
+const decidedRequests = {
+  first: ["decided", "desc"],
+  orders: {
+    decided: {
+      by: approvals.decidedAt,
+      as: "time",
+      keyOf: (row: ApprovalRow) => row.decidedAt ?? row.askedAt,
+    },
+    amount: { by: approvals.amount, as: "number", keyOf: (row: ApprovalRow) => row.amount },
+  },
+  id: { by: approvals.id, as: "text", keyOf: (row: ApprovalRow) => row.id },
+} as const;
+
+/**
+ * The waiting requests, oldest first, and a page of the decided ones, newest first or in another order (rules
+ * APPROVALS-5 and ADMIN-83). A search leaves of both what an admin asked for or decided.
+ */
 export async function listApprovals(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  { limit, cursor }: { readonly limit: number; readonly cursor: string | undefined },
+  asked: ListSearch<(typeof approvalOrders)[number]>,
 ): Promise<Result<Reply<Api["listApprovals"]>, "INVALID_INPUT">> {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
+  const page = pageInOrder(decidedRequests, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const { search = "" } = asked;
+  const isFound =
+    search === ""
+      ? undefined
+      : or(eq(approvals.id, search), eq(approvals.askedBy, search), eq(approvals.decidedBy, search));
   const now = new Date(clock.now());
   const waiting = await db
     .select()
     .from(approvals)
-    .where(and(eq(approvals.status, "waiting"), gt(approvals.expiresAt, now)))
+    .where(and(eq(approvals.status, "waiting"), gt(approvals.expiresAt, now), isFound))
     .orderBy(asc(approvals.askedAt), asc(approvals.id))
     .limit(MAX_PAGE);
   const decided = await db
     .select()
     .from(approvals)
-    .where(
-      and(
-        ne(approvals.status, "waiting"),
-        isNotNull(approvals.decidedAt),
-        isBehind(place.value, approvals.decidedAt, approvals.id),
-      ),
-    )
-    .orderBy(desc(approvals.decidedAt), desc(approvals.id))
-    .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(decided, limit, ({ decidedAt, askedAt, id }) => ({
-    at: decidedAt ?? askedAt,
-    id,
-  }));
+    .where(and(ne(approvals.status, "waiting"), isNotNull(approvals.decidedAt), isBehind, isFound))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(decided);
   return ok({ waiting: waiting.map(asApproval), decided: shown.map(asApproval), nextCursor });
 }

@@ -11,7 +11,8 @@ export const openApprovals = (ports: ApprovePorts) =>
     /** For the features that move house money. */
     performOrAsk: performOrAsk(ports),
     handlers: {
-      listApprovals: ({ query: { limit = DEFAULT_PAGE, cursor } }) => listApprovals(ports, { limit, cursor }),
+      listApprovals: ({ query: { limit = DEFAULT_PAGE, ...query } }) =>
+        listApprovals(ports, { limit, ...query }),
 
       async approveRequest({ params: { id }, body: { reason = null } }, { wallet: by }) {
         const decided = await approveRequest(ports, { id, by, reason });

@@ -1,16 +1,16 @@
-import { and, desc, eq, lt, sql, type SQL } from "drizzle-orm";
+import { and, eq, sql, type SQL } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
+import type { auditOrders } from "../../contract/audit/audit.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import type { UtcDay } from "../../domain/utc-day.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
 import { beginsWith } from "../db/text-prefix.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { readAnchor } from "./anchor-audit.ts";
 
-interface Search {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+interface Search extends ListSearch<(typeof auditOrders)[number]> {
   readonly actor?: string | undefined;
   /** An action, or a prefix of actions that ends with a dot. */
   readonly action?: string | undefined;
@@ -21,31 +21,34 @@ interface Search {
 }
 
 /**
- * The audit log, newest first (rule AUDIT-2), with the last anchored row (rule AUDIT-3). The cursor is the number of
- * the last row shown.
+ * The audit log, newest first or oldest first (rules AUDIT-2 and ADMIN-83), with the last anchored row (rule AUDIT-3).
  */
 export async function listAudit(
   db: Queryable,
-  { limit, cursor, actor, action, subject, from, to }: Search,
+  { actor, action, subject, from, to, ...asked }: Search,
 ): Promise<Result<Reply<Api["listAudit"]>, "INVALID_INPUT">> {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse("INVALID_INPUT", { field: "cursor" });
+  const page = pageInOrder(auditRows, asked);
+  if (!page.ok) return page;
   if (from !== undefined && to !== undefined && to < from)
     return refuse("INVALID_INPUT", { field: "to", message: "to must not be before from" });
+  const { isBehind, orderBy, pageOf } = page.value;
   const wanted = [
-    cursor === undefined ? undefined : lt(auditLog.id, Number(cursor)),
+    isBehind,
     actor === undefined ? undefined : eq(auditLog.actor, actor),
     subject === undefined ? undefined : eq(auditLog.subject, subject),
     action === undefined ? undefined : isAction(action),
     from === undefined ? undefined : isSince(startOf(from)),
     to === undefined ? undefined : isBefore(startOf(to) + DAY_MS),
   ];
+  const { limit, search = "" } = asked;
+  const isFound = search === "" ? undefined : isAbout(search, { among: and(...wanted), orderBy, limit });
   const rows = await db
     .select({ row: auditLog, entry: sql<string>`audit_entry(audit_log)` })
     .from(auditLog)
-    .where(and(...wanted))
-    .orderBy(desc(auditLog.id))
+    .where(and(...wanted, isFound))
+    .orderBy(...orderBy)
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
+  const { shown, nextCursor } = pageOf(rows);
   return ok({
     rows: shown.map(({ row: { previousHash, ...row }, entry }) => ({
       ...row,
@@ -53,9 +56,28 @@ export async function listAudit(
       previous_hash: previousHash,
     })),
     anchor: await readAnchor(db),
-    nextCursor: rows.length > limit ? String(shown.at(-1)?.row.id ?? "") : null,
+    nextCursor,
   });
 }
+
+type AuditRow = { readonly row: { readonly id: number } };
+const byNumber = { by: auditLog.id, as: "number", keyOf: ({ row }: AuditRow) => String(row.id) } as const;
+const auditRows = { first: ["number", "desc"], orders: { number: byNumber }, id: byNumber } as const;
+
+interface Page {
+  readonly among: SQL | undefined;
+  readonly orderBy: readonly SQL[];
+  readonly limit: number;
+}
+
+/** The first of the actor, of the subject and of the action, each from its index: no index serves "one or the other". */
+const isAbout = (search: string, { among, orderBy, limit }: Page): SQL => {
+  const first = (isIt: SQL) =>
+    sql`(select ${auditLog.id} from ${auditLog} where ${and(isIt, among)}
+          order by ${sql.join([...orderBy], sql`, `)} limit ${limit + 1})`;
+  const found = [eq(auditLog.actor, search), eq(auditLog.subject, search), isAction(search)];
+  return sql`${auditLog.id} in (${sql.join(found.map(first), sql` union `)})`;
+};
 
 const DAY_MS = 86_400_000;
 const startOf = (day: UtcDay): number => Date.parse(`${day}T00:00:00Z`);

@@ -21,8 +21,8 @@ const ADMIN_LOGS = 100;
 export const openChat = (ports: ChatPorts) =>
   ({
     handlers: {
-      getUserChatLogs: ({ params, query: { limit = ADMIN_LOGS, cursor } }) =>
-        readChatLogs(ports.db, { ...params, limit, cursor }),
+      getUserChatLogs: ({ params, query: { limit = ADMIN_LOGS, ...query } }) =>
+        readChatLogs(ports.db, { ...params, limit, ...query }),
 
       getChatBlocks: async (_input, { wallet }) => ok({ blocked: await listBlocked(ports.db, wallet) }),
 

@@ -1,32 +1,39 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
-import { ok, refuse, type Result } from "../../domain/result.ts";
+import { ok, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
 import { chatMessages } from "../db/schema/chat.ts";
-import { messageIdOf, rowIdOf } from "./chat-messages.ts";
+import { messageIdOf } from "./chat-messages.ts";
 
-interface Page {
+interface Search extends ListSearch<"sent"> {
   readonly wallet: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
-/** A player's messages, newest first, including deleted ones (rule USERS-2). The cursor is the last message shown. */
+type MessageRow = typeof chatMessages.$inferSelect;
+const byId = { by: chatMessages.id, as: "number", keyOf: ({ id }: MessageRow) => String(id) } as const;
+const messages = { first: ["sent", "desc"], orders: { sent: byId }, id: byId } as const;
+
+/** A player's messages, newest or oldest first, including deleted ones (rules USERS-2 and ADMIN-83). */
 export async function readChatLogs(
   db: Queryable,
-  { wallet, limit, cursor }: Page,
+  { wallet, ...asked }: Search,
 ): Promise<Result<Reply<Api["getUserChatLogs"]>, "INVALID_INPUT">> {
-  const after = cursor === undefined ? undefined : rowIdOf(cursor);
-  if (after === null) return refuse("INVALID_INPUT", { field: "cursor" });
+  const page = pageInOrder(messages, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const { search = "" } = asked;
+  // Some hundred messages of one player: no index is needed to look into them.
+  const isFound =
+    search === "" ? undefined : sql`position(lower(${search}) in lower(${chatMessages.content})) > 0`;
   const rows = await db
     .select()
     .from(chatMessages)
-    .where(and(eq(chatMessages.wallet, wallet), after === undefined ? undefined : lt(chatMessages.id, after)))
-    .orderBy(desc(chatMessages.id))
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
+    .where(and(eq(chatMessages.wallet, wallet), isBehind, isFound))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
   return ok({
     logs: shown.map(({ id, sentAt, room, content, deletedAt }) => ({
       id: messageIdOf(id),
@@ -35,6 +42,6 @@ export async function readChatLogs(
       message: content,
       deleted: deletedAt !== null,
     })),
-    nextCursor: rows.length > limit && last !== undefined ? messageIdOf(last.id) : null,
+    nextCursor,
   });
 }

@@ -49,6 +49,21 @@ const lists: readonly (readonly [
     (tx) => listPayouts(payoutPorts(tx), { ...page, status: "pending" }),
   ],
   [
+    "ADMIN-83 payouts by amount",
+    ["payments_by_amount"],
+    (tx) => listPayouts(payoutPorts(tx), { ...page, sort: "amount" }),
+  ],
+  [
+    "PAYOUTS-8 sweeps",
+    ["payments_by_kind"],
+    (tx) => listPayouts(payoutPorts(tx), { ...page, kind: "sweep" }),
+  ],
+  [
+    "PAYOUTS-8 memos",
+    ["payments_by_kind"],
+    (tx) => listPayouts(payoutPorts(tx), { ...page, kind: "anchor" }),
+  ],
+  [
     "payouts of a wallet",
     ["payments_by_wallet", "payments_by_destination"],
     (tx) => listPayouts(payoutPorts(tx), { ...page, wallet: "somebody" }),
@@ -91,6 +106,11 @@ const lists: readonly (readonly [
     (tx) => listPlayers(usersPorts(tx), { ...page, flag: "streamer" }),
   ],
   ["wallets without a profile", ["ledger_accounts_unprofiled"], (tx) => listUnprofiled(tx, page)],
+  [
+    "ADMIN-83 audit by what is looked for",
+    ["audit_log_by_actor", "audit_log_by_subject", "audit_log_by_action"],
+    (tx) => listAudit(tx, { ...page, search: "house.sweep", direction: "asc" }),
+  ],
   ["announcements", ["announcements_by_time"], (tx) => listAnnouncements(tx, page)],
   ["audit by actor", ["audit_log_by_actor"], (tx) => listAudit(tx, { ...page, actor: "system" })],
   ["audit by subject", ["audit_log_by_subject"], (tx) => listAudit(tx, { ...page, subject: "somebody" })],

@@ -27,10 +27,6 @@ export function parseTimeCursor(cursor: string | undefined): Result<Place | null
 export const isBehind = (place: Place | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
   place === null ? undefined : sql`(${at}, ${id}) < (${place.at.toISOString()}::timestamptz, ${place.id})`;
 
-/** The same in a list that begins with the oldest. */
-export const isAfter = (place: Place | null, at: SQLWrapper, id: SQLWrapper): SQL | undefined =>
-  place === null ? undefined : sql`(${at}, ${id}) > (${place.at.toISOString()}::timestamptz, ${place.id})`;
-
 /** One page of rows that were read with one more than `limit`. */
 export function pageOf<Row>(rows: readonly Row[], limit: number, placeOf: (row: Row) => Place): Page<Row> {
   const shown = rows.slice(0, limit);

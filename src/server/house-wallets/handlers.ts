@@ -49,8 +49,8 @@ export const houseHandlers = (ports: HousePorts) =>
   ({
     getHouseOverview: async () => ok(await readHouseOverview(ports)),
 
-    getWithdrawalQueue: ({ query: { limit = DEFAULT_PAGE, cursor } }) =>
-      listWithdrawals(ports.db, { limit, cursor }),
+    getWithdrawalQueue: ({ query: { limit = DEFAULT_PAGE, ...query } }) =>
+      listWithdrawals(ports.db, { limit, ...query }),
 
     async initializeHouse({ body: { masterPassword, confirmPassword } }, { wallet: by }) {
       if (masterPassword !== confirmPassword) return refuse("PASSWORDS_DIFFER", { field: "confirmPassword" });

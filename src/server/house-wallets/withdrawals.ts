@@ -1,5 +1,6 @@
-import { and, asc, count, eq, inArray, sql } from "drizzle-orm";
+import { and, asc, count, eq, inArray, or, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
+import type { withdrawalOrders } from "../../contract/house-wallets/house-wallets.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { ok, type Result, refuse } from "../../domain/result.ts";
@@ -9,7 +10,8 @@ import { isOpen, shownStatus } from "../books/payments.ts";
 import type { Db, Queryable, Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { users } from "../db/schema/players.ts";
-import { isAfter, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Clock } from "../ports.ts";
@@ -18,27 +20,31 @@ import type { UnlockRefusal, Vault } from "./vault.ts";
 type Queue = Reply<Api["getWithdrawalQueue"]>;
 type Withdrawal = Queue["withdrawals"][number];
 
-interface Page {
-  readonly limit: number;
-  /** Time and id of the last one shown. */
-  readonly cursor?: string | undefined;
-}
-
-/** Withdrawals that are not final yet, oldest first, by pages, with the sum of all of them (rule HOUSE-2). */
+/**
+ * Withdrawals that are not final yet, oldest first or in another order, by pages, with the sum of all of them (rules
+ * HOUSE-2 and ADMIN-83).
+ */
 export async function listWithdrawals(
   db: Queryable,
-  { limit, cursor }: Page,
+  asked: ListSearch<(typeof withdrawalOrders)[number]>,
 ): Promise<Result<Queue, "INVALID_INPUT">> {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
+  const page = pageInOrder(queuedWithdrawals, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const { search = "" } = asked;
+  const isFound =
+    search === ""
+      ? undefined
+      : or(
+          eq(payments.id, search),
+          beginsWith(payments.wallet, search),
+          beginsWith(sql`lower(${users.username})`, search.toLowerCase()),
+        );
   const rows = await selectWithdrawals(db)
-    .where(and(isQueued, isAfter(place.value, payments.createdAt, payments.id)))
-    .orderBy(...OLDEST_FIRST)
-    .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ payment: { createdAt, id } }) => ({
-    at: createdAt,
-    id,
-  }));
+    .where(and(isQueued, isBehind, isFound))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
   const [waiting] = await db
     .select({ count: count(), amount: sql<bigint>`coalesce(sum(${payments.lamports}), 0)::bigint` })
     .from(payments)
@@ -61,6 +67,15 @@ const selectWithdrawals = (db: Queryable) =>
     .leftJoin(users, eq(users.wallet, payments.wallet));
 
 type WithdrawalRow = Awaited<ReturnType<typeof selectWithdrawals>>[number];
+
+const queuedWithdrawals = {
+  first: ["created", "asc"],
+  orders: {
+    created: { by: payments.createdAt, as: "time", keyOf: ({ payment }: WithdrawalRow) => payment.createdAt },
+    amount: { by: payments.lamports, as: "number", keyOf: ({ payment }: WithdrawalRow) => payment.lamports },
+  },
+  id: { by: payments.id, as: "text", keyOf: ({ payment }: WithdrawalRow) => payment.id },
+} as const;
 
 function asWithdrawal({ payment, username }: WithdrawalRow): Withdrawal {
   const { id, wallet, destination, lamports: amount, createdAt } = payment;

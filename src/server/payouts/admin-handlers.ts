@@ -6,16 +6,14 @@ import { asPayouts, isPayout, listPayouts } from "./list-payouts.ts";
 import { findPayment, retryPayment } from "./retry-payment.ts";
 import type { SendPorts } from "./sign-payments.ts";
 
-/** What admins can see and do about payments to players (rules PAYOUTS-1 to PAYOUTS-3). */
+/** What admins can see and do about payments (rules PAYOUTS-1 to PAYOUTS-3 and PAYOUTS-8). */
 export const adminPayoutHandlers = (ports: SendPorts) =>
   ({
-    async listPayouts({ query: { limit = DEFAULT_PAGE, cursor, wallet, tx, status } }) {
+    async listPayouts({ query: { limit = DEFAULT_PAGE, status, ...query } }) {
       const isAny = status === undefined || status === "" || status === "any";
       const listed = await listPayouts(ports, {
         limit,
-        cursor,
-        wallet,
-        tx,
+        ...query,
         status: isAny ? undefined : status,
       });
       if (!listed.ok) return listed;

@@ -5,6 +5,7 @@ import { openPaying } from "../../../tests/support/paying.ts";
 import { lamports } from "../../domain/lamports.ts";
 import { adminPayoutHandlers } from "./admin-handlers.ts";
 import { writeHaltReason } from "../books/payment-halt.ts";
+import { queueAnchor, queuePayment } from "../books/payments.ts";
 import { acquireLease } from "../db/lease.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { bets } from "../db/schema/bets.ts";
@@ -150,4 +151,41 @@ it("PAYOUTS-3 BET-9 a payout waits for its race's bets", async () => {
   await house.closeRace(raceId);
   await finish();
   expect(await why()).toBeNull();
+});
+
+it("PAYOUTS-8 the house's own payments are listed by kind, and are not retried by an admin", async () => {
+  const at = new Date(house.clock.now());
+  const memo = { id: "commit-listed", memo: "listed", createdAt: at };
+  const sweep = {
+    id: "sweep-listed",
+    kind: "sweep" as const,
+    source: "deposit" as const,
+    destination: house.address.hot,
+    lamports: lamports(2_000_000n),
+    createdAt: at,
+  };
+  await house.db.transaction(async (tx) => {
+    await queueAnchor(tx, memo);
+    await queuePayment(tx, sweep);
+  });
+  expect((await list({ kind: "anchor" })).payouts.find(({ id }) => id === memo.id)).toMatchObject({
+    kind: "anchor",
+    to_address: null,
+    user_wallet: null,
+    amount: 0n,
+    status: "pending",
+    waits_for: expect.any(String),
+  });
+  expect((await list({ kind: "sweep" })).payouts.find(({ id }) => id === sweep.id)).toMatchObject({
+    kind: "sweep",
+    to_address: house.address.hot,
+    amount: 2_000_000n,
+  });
+  expect(new Set((await list({ kind: "manual" })).payouts.map(({ kind }) => kind)).size).toBeLessThan(2);
+  const players = idsIn(await list({ kind: "players" }));
+  expect(players).toEqual(idsIn(await list()));
+  expect(players).not.toContain(memo.id);
+  expect(players).not.toContain(sweep.id);
+  for (const { id } of [memo, sweep]) expect(await retry(id)).toMatchObject({ code: "PAYOUT_NOT_FOUND" });
+  await finish();
 });

@@ -1,10 +1,10 @@
-import { and, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { payout } from "../../contract/payouts/admin-payouts.ts";
+import type { payout, payoutKinds, payoutOrders } from "../../contract/payouts/admin-payouts.ts";
 import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import { isOpen, shownStatus } from "../books/payments.ts";
-import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
 import { beginsWith } from "../db/text-prefix.ts";
 import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import { explainWaiting, type Wait } from "./explain-waiting.ts";
@@ -15,11 +15,12 @@ export type Payout = z.output<typeof payout>;
 type PayoutStatus = (typeof payoutStatuses)[number];
 
 /** Payments to players; sweeps and anchors are the house's own. */
-const kinds = ["payout", "withdrawal", "referral", "manual"] as const;
+const playerKinds = ["payout", "withdrawal", "referral", "manual"] as const;
+type Kind = (typeof payoutKinds)[number];
+type PayoutOrder = (typeof payoutOrders)[number];
 
-interface Search {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
+interface Search extends ListSearch<PayoutOrder> {
+  readonly kind?: Kind | undefined;
   /** Wallet of the player, or the address that is paid. */
   readonly wallet?: string | undefined;
   /** The beginning of a signature, including one of an attempt that did not pay. */
@@ -27,22 +28,33 @@ interface Search {
   readonly status?: PayoutStatus | undefined;
 }
 
-/** Payments to players, newest first (rule PAYOUTS-1). The cursor is the time and the id of the last one shown. */
+const allPayments = {
+  first: ["created", "desc"],
+  orders: {
+    created: { by: payments.createdAt, as: "time", keyOf: (row: PaymentRow) => row.createdAt },
+    amount: { by: payments.lamports, as: "number", keyOf: (row: PaymentRow) => row.lamports },
+  },
+  id: { by: payments.id, as: "text", keyOf: (row: PaymentRow) => row.id },
+} as const;
+
+/**
+ * Payments to players, or those of one kind, newest first or in another order (rules PAYOUTS-1, PAYOUTS-8 and
+ * ADMIN-83).
+ */
 export async function listPayouts(
   ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
-  { limit, cursor, wallet, tx, status }: Search,
+  { wallet, tx, status, kind = "players", ...asked }: Search,
 ): Promise<
   Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
 > {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
+  const ordered = pageInOrder(allPayments, asked);
+  if (!ordered.ok) return ordered;
+  const { isBehind, orderBy, pageOf } = ordered.value;
+  const { search } = asked;
   const page: Page = {
-    among: and(
-      inArray(payments.kind, [...kinds]),
-      isBehind(place.value, payments.createdAt, payments.id),
-      status === undefined ? undefined : statesOf[status],
-    ),
-    rows: limit + 1,
+    among: and(isOfKind[kind], isBehind, status === undefined ? undefined : statesOf[status]),
+    orderBy,
+    rows: asked.limit + 1,
   };
   const rows = await ports.db
     .select()
@@ -52,20 +64,16 @@ export async function listPayouts(
         page.among,
         isGiven(wallet) ? isOf(wallet, page) : undefined,
         isGiven(tx) ? hasSignature(tx) : undefined,
+        isGiven(search) ? isAbout(search, page) : undefined,
       ),
     )
-    .orderBy(...NEWEST_FIRST)
+    .orderBy(...orderBy)
     .limit(page.rows);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ createdAt, id }) => ({ at: createdAt, id }));
+  const { shown, nextCursor } = pageOf(rows);
   return ok({ payouts: await asPayouts(ports, shown), nextCursor });
 }
 
-const NEWEST_FIRST = [desc(payments.createdAt), desc(payments.id)] as const;
-
-/**
- * Payments as a panel shows them, with the reason why each open one waits (rule PAYOUTS-3). Throws for a payment
- * without a recipient.
- */
+/** Payments as a panel shows them, with the reason why each open one waits (rule PAYOUTS-3). */
 export async function asPayouts(
   ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
   rows: readonly PaymentRow[],
@@ -75,16 +83,13 @@ export async function asPayouts(
 }
 
 function asPayout(row: PaymentRow, wait: Wait | undefined): Payout {
-  const { destination } = row;
-  const kind = kinds.find((one) => one === row.kind);
-  if (destination === null || kind === undefined) throw new Error(`payment ${row.id} is no payout`);
   return {
     id: row.id,
-    kind,
+    kind: row.kind,
     created_at: row.createdAt,
     processed_at: row.processedAt,
     user_wallet: row.wallet,
-    to_address: destination,
+    to_address: row.destination,
     amount: row.lamports,
     status: shownStatus(row),
     state: row.status,
@@ -97,7 +102,18 @@ function asPayout(row: PaymentRow, wait: Wait | undefined): Payout {
   };
 }
 
-export const isPayout = ({ kind }: PaymentRow): boolean => kinds.some((one) => one === kind);
+export const isPayout = ({ kind }: PaymentRow): boolean => playerKinds.some((one) => one === kind);
+
+// Written into the SQL, as are the states, so that the planner can use the partial indexes of these payments.
+const isOfKind: Readonly<Record<Kind, SQL>> = {
+  players: sql`${payments.kind} in ('payout', 'withdrawal', 'referral', 'manual') and ${payments.kind} <> 'anchor'`,
+  payout: sql`${payments.kind} = 'payout' and ${payments.kind} <> 'anchor'`,
+  withdrawal: sql`${payments.kind} = 'withdrawal'`,
+  referral: sql`${payments.kind} = 'referral'`,
+  manual: sql`${payments.kind} = 'manual'`,
+  sweep: sql`${payments.kind} = 'sweep'`,
+  anchor: sql`${payments.kind} = 'anchor'`,
+};
 
 // Written into the SQL: as parameters, the values would keep the planner from using the indexes of these payments.
 const statesOf: Readonly<Record<PayoutStatus, SQL>> = {
@@ -111,20 +127,28 @@ const isGiven = (text: string | undefined): text is string => text !== undefined
 
 interface Page {
   readonly among: SQL | undefined;
+  readonly orderBy: readonly SQL[];
   readonly rows: number;
 }
 
-/** The newest of the player and the newest of the address, each from an index: no index serves "one or the other". */
-const isOf = (wallet: string, { among, rows }: Page): SQL => {
-  const newest = (column: typeof payments.wallet | typeof payments.destination) =>
+/** The first of the player and the first of the address, each from an index: no index serves "one or the other". */
+const ofWallet = (wallet: string, { among, orderBy, rows }: Page): SQL => {
+  const first = (column: typeof payments.wallet | typeof payments.destination) =>
     sql`(select ${payments.id} from ${payments} where ${and(eq(column, wallet), among)}
-          order by ${sql.join([...NEWEST_FIRST], sql`, `)} limit ${rows})`;
-  return sql`${payments.id} in (${newest(payments.wallet)} union ${newest(payments.destination)})`;
+          order by ${sql.join([...orderBy], sql`, `)} limit ${rows})`;
+  return sql`${first(payments.wallet)} union ${first(payments.destination)}`;
 };
 
-const hasSignature = (beginning: string): SQL =>
-  sql`${payments.id} in (
-        select ${payments.id} from ${payments} where ${beginsWith(payments.signature, beginning)}
-        union
-        select ${paymentAttempts.paymentId} from ${paymentAttempts}
-         where ${beginsWith(paymentAttempts.signature, beginning)})`;
+const isOf = (wallet: string, page: Page): SQL => sql`${payments.id} in (${ofWallet(wallet, page)})`;
+
+const withSignature = (beginning: string): SQL =>
+  sql`select ${payments.id} from ${payments} where ${beginsWith(payments.signature, beginning)}
+      union
+      select ${paymentAttempts.paymentId} from ${paymentAttempts}
+       where ${beginsWith(paymentAttempts.signature, beginning)}`;
+
+const hasSignature = (beginning: string): SQL => sql`${payments.id} in (${withSignature(beginning)})`;
+
+/** A payment of this id, of this player or address, or one whose signature begins so: each found by its own index. */
+const isAbout = (search: string, page: Page): SQL =>
+  sql`${payments.id} in (select ${search}::text union ${ofWallet(search, page)} union ${withSignature(search)})`;

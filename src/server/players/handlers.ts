@@ -60,8 +60,8 @@ export const playerHandlers = (ports: PlayerPorts) => {
 
     listUsers: ({ query: { limit = DEFAULT_PAGE, ...query } }) => listPlayers(ports, { limit, ...query }),
 
-    listUnprofiledWallets: async ({ query: { limit = DEFAULT_PAGE, cursor } }) =>
-      ok(await listUnprofiled(ports.db, { limit, cursor })),
+    listUnprofiledWallets: ({ query: { limit = DEFAULT_PAGE, ...query } }) =>
+      listUnprofiled(ports.db, { limit, ...query }),
 
     getUnprofiledWallet: ({ params: { wallet } }) => readUnprofiled(ports, wallet),
 

@@ -31,7 +31,7 @@ export async function listPlayers(
   ports: Omit<AdminUserPorts, "chain">,
   { limit, cursor, search = "", sort = "joined", direction = "desc", flag }: Page,
 ): Promise<Result<PlayerList, "INVALID_INPUT">> {
-  const page = orderedPage(sort, direction, cursor);
+  const page = orderedPage(sort, direction, { cursor, search });
   if (!page.ok) return page;
   const { isBehind, orderBy, cursorOf } = page.value;
   const isFound =

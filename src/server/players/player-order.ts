@@ -1,9 +1,10 @@
 import { type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Input } from "../../contract/wire/endpoint.ts";
-import { ok, refuse, type Result } from "../../domain/result.ts";
+import { ok, type Result } from "../../domain/result.ts";
 import { ledgerAccounts } from "../db/schema/ledger.ts";
 import { playerTotals } from "../db/schema/player-days.ts";
+import { cursorTag, refuseCursor } from "../db/list-order.ts";
 import { users } from "../db/schema/players.ts";
 import type { AdminUser } from "./admin-users.ts";
 
@@ -73,29 +74,31 @@ interface OrderedPage {
   readonly cursorOf: (last: AdminUser) => string;
 }
 
-/** The page of players after a cursor, which holds the key and the wallet of the last one shown. */
+/**
+ * The page of players after a cursor, which holds the key and the wallet of the last one shown and belongs to one order
+ * and one search (rule ADMIN-83).
+ */
 export function orderedPage(
   sort: PlayerOrder,
   direction: Direction,
-  cursor: string | undefined,
+  { cursor, search }: { readonly cursor: string | undefined; readonly search: string },
 ): Result<OrderedPage, "INVALID_INPUT"> {
   const { by, keyOf, valueOf } = orders[sort];
   const behind = { asc: sql`>`, desc: sql`<` }[direction];
   const turned = { asc: sql`asc`, desc: sql`desc` }[direction];
+  const isFirst = sort === "joined" && direction === "desc" && search === "";
+  const tag = isFirst ? "" : cursorTag({ sort, direction, search });
   let isBehind: SQL | undefined;
   if (cursor !== undefined) {
-    const [, key = "", last = ""] = /^([0-9A-Za-z_-]+)\.([0-9A-Za-z]+)$/.exec(cursor) ?? [];
+    const [, key = "", last = "", of = ""] =
+      /^([0-9A-Za-z_-]+)\.([0-9A-Za-z]+)(_[0-9a-f]{8})?$/.exec(cursor) ?? [];
     const value = valueOf(key);
-    if (value === null)
-      return refuse("INVALID_INPUT", {
-        field: "cursor",
-        message: `cursor must be one of the order by ${sort}`,
-      });
+    if (value === null || of !== tag) return refuseCursor();
     isBehind = sql`(${by[0]}, ${by[1]}) ${behind} (${value}, ${last}::text)`;
   }
   return ok({
     isBehind,
     orderBy: by.map((column) => sql`${column} ${turned}`),
-    cursorOf: (user) => `${keyOf(user)}.${user.wallet_address}`,
+    cursorOf: (user) => `${keyOf(user)}.${user.wallet_address}${tag}`,
   });
 }

@@ -12,10 +12,10 @@ const BETS_SHOWN = 100;
 /** What admins see of races, and the horses that run in them. */
 export const adminRaceHandlers = ({ db, clock }: { readonly db: Db; readonly clock: Clock }) =>
   ({
-    listAllRaces: ({ query: { limit = DEFAULT_PAGE, cursor } }) => listAllRaces(db, { limit, cursor }),
+    listAllRaces: ({ query: { limit = DEFAULT_PAGE, ...query } }) => listAllRaces(db, { limit, ...query }),
 
-    getRaceDetails: ({ params: { id }, query: { limit = BETS_SHOWN, cursor } }) =>
-      readRaceDetails(db, { id, nowMs: clock.now(), limit, cursor }),
+    getRaceDetails: ({ params: { id }, query: { limit = BETS_SHOWN, ...query } }) =>
+      readRaceDetails(db, { id, nowMs: clock.now(), limit, ...query }),
 
     listHorses: async () => ok({ horses: [...(await listHorses(db))] }),
 

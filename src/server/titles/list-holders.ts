@@ -1,25 +1,39 @@
-import { and, desc, eq } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
 import { users } from "../db/schema/players.ts";
 import { playerTitles, titles } from "../db/schema/titles.ts";
-import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 
-interface Page {
+interface Search extends ListSearch<"unlocked"> {
   readonly titleId: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
 }
 
-/** Who holds a title, latest first (rule TITLE-12). The cursor is the time and the wallet of the last one shown. */
+interface Holder {
+  readonly wallet_address: string;
+  readonly unlocked_at: Date;
+}
+
+const holdersOfTitle = {
+  first: ["unlocked", "desc"],
+  orders: { unlocked: { by: playerTitles.unlockedAt, as: "time", keyOf: (row: Holder) => row.unlocked_at } },
+  id: { by: playerTitles.wallet, as: "text", keyOf: (row: Holder) => row.wallet_address },
+} as const;
+
+/** Who holds a title, latest first or earliest first, and those who are looked for (rules TITLE-12 and ADMIN-83). */
 export async function listHolders(
   q: Queryable,
-  { titleId, limit, cursor }: Page,
+  { titleId, ...asked }: Search,
 ): Promise<Result<Reply<Api["listTitleHolders"]>, "INVALID_INPUT" | "TITLE_NOT_FOUND">> {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
+  const page = pageInOrder(holdersOfTitle, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const { search = "" } = asked;
+  const hasName = beginsWith(sql`lower(${users.username})`, search.toLowerCase());
+  const isFound = search === "" ? undefined : or(beginsWith(playerTitles.wallet, search), hasName);
   const title = await q.select({ id: titles.id }).from(titles).where(eq(titles.id, titleId));
   if (title.length === 0) return refuse("TITLE_NOT_FOUND", { field: "id" });
   const rows = await q
@@ -31,17 +45,9 @@ export async function listHolders(
     })
     .from(playerTitles)
     .leftJoin(users, eq(users.wallet, playerTitles.wallet))
-    .where(
-      and(
-        eq(playerTitles.titleId, titleId),
-        isBehind(place.value, playerTitles.unlockedAt, playerTitles.wallet),
-      ),
-    )
-    .orderBy(desc(playerTitles.unlockedAt), desc(playerTitles.wallet))
-    .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, (row) => ({
-    at: row.unlocked_at,
-    id: row.wallet_address,
-  }));
+    .where(and(eq(playerTitles.titleId, titleId), isBehind, isFound))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
   return ok({ holders: [...shown], nextCursor });
 }

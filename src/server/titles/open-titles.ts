@@ -24,8 +24,8 @@ export const openTitles = (ports: DeedPorts) =>
 
       listTitles: async () => ok({ titles: await listTitles(ports.db) }),
 
-      listTitleHolders: ({ params: { id: titleId }, query: { limit = DEFAULT_PAGE, cursor } }) =>
-        listHolders(ports.db, { titleId, limit, cursor }),
+      listTitleHolders: ({ params: { id: titleId }, query: { limit = DEFAULT_PAGE, ...query } }) =>
+        listHolders(ports.db, { titleId, limit, ...query }),
 
       createTitle: ({ body: { name, slug } }, { wallet: by }) => createTitle(ports, { name, slug, by }),
 

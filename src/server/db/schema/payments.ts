@@ -48,6 +48,11 @@ export const payments = pgTable(
     index("payments_failed")
       .on(t.createdAt, t.id)
       .where(sql`status in ('failed', 'cancelled')`),
+    // Lists of one kind, and lists by amount: memos move nothing, and are most of the rows (rules PAYOUTS-8 and ADMIN-83).
+    index("payments_by_kind").on(t.kind, t.createdAt, t.id),
+    index("payments_by_amount")
+      .on(t.lamports, t.id)
+      .where(sql`kind <> 'anchor'`),
     index("payments_by_signature").on(sql`${t.signature} collate "C"`),
     index("payments_by_race").on(t.raceId),
     index("payments_claims")

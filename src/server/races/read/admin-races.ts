@@ -1,12 +1,14 @@
-import { and, desc, eq, lt } from "drizzle-orm";
+import { and, eq, or, sql, type SQL } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
+import type { raceBetOrders, raceOrders } from "../../../contract/races/admin-races.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { hidesAmounts } from "../../../domain/betting-window.ts";
 import { finalNonce } from "../../../domain/fairness.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../../domain/result.ts";
 import type { Queryable } from "../../db/database.ts";
-import { isBehind, pageOf, parseTimeCursor } from "../../db/time-cursor.ts";
+import { type ListSearch, pageInOrder } from "../../db/list-order.ts";
+import { beginsWith } from "../../db/text-prefix.ts";
 import { bets } from "../../db/schema/bets.ts";
 import { users } from "../../db/schema/players.ts";
 import { raceHorses, races } from "../../db/schema/races.ts";
@@ -18,29 +20,41 @@ import { noBets, type RaceTotal, readRaceTotals, readWinners, type Winner } from
 type AdminRace = Reply<Api["listAllRaces"]>["races"][number];
 type RaceDetails = Reply<Api["getRaceDetails"]>;
 
-interface Page {
-  readonly limit: number;
-  readonly cursor?: string | undefined;
-}
+type RaceOrder = (typeof raceOrders)[number];
+type BetOrder = (typeof raceBetOrders)[number];
 
-/** All races including open ones, newest first (rule RACES-1). The cursor is the number of the last race shown. */
+/** All races including open ones, newest first or oldest first, and those that are looked for (rules RACES-1 and ADMIN-83). */
 export async function listAllRaces(
   q: Queryable,
-  { limit, cursor }: Page,
+  asked: ListSearch<RaceOrder>,
 ): Promise<Result<Reply<Api["listAllRaces"]>, "INVALID_INPUT">> {
-  if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse("INVALID_INPUT", { field: "cursor" });
+  const page = pageInOrder(allRaces, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
   const rows = await q
     .select()
     .from(races)
-    .where(cursor === undefined ? undefined : lt(races.number, Number(cursor)))
-    .orderBy(desc(races.number))
-    .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const last = shown.at(-1);
-  return ok({
-    races: [...(await asAdminRaces(q, shown))],
-    nextCursor: rows.length > limit && last !== undefined ? String(last.number) : null,
-  });
+    .where(and(isBehind, isRace(asked.search)))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
+  return ok({ races: [...(await asAdminRaces(q, shown))], nextCursor });
+}
+
+const allRaces = {
+  first: ["created", "desc"],
+  orders: { created: { by: races.number, as: "number", keyOf: (row: RaceRow) => row.number } },
+  id: { by: races.number, as: "number", keyOf: (row: RaceRow) => String(row.number) },
+} as const;
+
+/** The race of this id or number, or the races in which this wallet has bet. */
+function isRace(search = ""): SQL | undefined {
+  if (search === "") return undefined;
+  const number = /^\d{1,15}$/.test(search) ? Number(search) : -1;
+  return sql`${races.id} in (
+    select ${search}::text
+    union select ${races.id} from ${races} where ${races.number} = ${number}
+    union select ${bets.raceId} from ${bets} where ${bets.wallet} = ${search} and ${bets.status} = 'confirmed')`;
 }
 
 /**
@@ -49,7 +63,7 @@ export async function listAllRaces(
  */
 export async function readRaceDetails(
   q: Queryable,
-  { id, nowMs, ...page }: Page & { readonly id: string; readonly nowMs: number },
+  { id, nowMs, ...page }: ListSearch<BetOrder> & { readonly id: string; readonly nowMs: number },
 ): Promise<Result<RaceDetails, "RACE_NOT_FOUND" | "INVALID_INPUT">> {
   const facts = await readRaceFacts(q, id);
   if (facts === null) return refuse("RACE_NOT_FOUND");
@@ -163,29 +177,45 @@ async function asAdminBets(
   }));
 }
 
-interface BetSearch extends Page {
+interface BetSearch extends ListSearch<BetOrder> {
   readonly raceId: string;
   readonly isHidden: boolean;
 }
 
-/** The cursor is the time and the id of the last bet shown. */
+const betPaid = sql`coalesce(${bets.payout}, 0)`;
+
+const betsOfRace = {
+  first: ["placed", "desc"],
+  orders: {
+    placed: { by: bets.confirmedAt, as: "time", keyOf: ({ bet }: FoundBet) => confirmedAtOf(bet) },
+    stake: { by: bets.stake, as: "number", keyOf: ({ bet }: FoundBet) => bet.stake },
+    payout: { by: betPaid, as: "number", keyOf: ({ bet }: FoundBet) => bet.payout ?? ZERO },
+  },
+  id: { by: bets.id, as: "text", keyOf: ({ bet }: FoundBet) => bet.id },
+} as const;
+
+/** The bets of a race in one of its orders: those of one race are few enough to be sorted for a page. */
 async function listBets(
   q: Queryable,
-  { raceId, isHidden, limit, cursor }: BetSearch,
+  { raceId, isHidden, ...asked }: BetSearch,
 ): Promise<Result<Pick<RaceDetails, "bets" | "nextCursor">, "INVALID_INPUT">> {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
+  const page = pageInOrder(betsOfRace, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const { search = "" } = asked;
+  const isFound =
+    search === ""
+      ? undefined
+      : or(
+          eq(bets.id, search),
+          beginsWith(bets.wallet, search),
+          beginsWith(sql`lower(${users.username})`, search.toLowerCase()),
+        );
   const rows = await selectBets(q)
-    .where(
-      and(
-        eq(bets.raceId, raceId),
-        eq(bets.status, "confirmed"),
-        isBehind(place.value, bets.confirmedAt, bets.id),
-      ),
-    )
-    .orderBy(desc(bets.confirmedAt), desc(bets.id))
-    .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: confirmedAtOf(bet), id: bet.id }));
+    .where(and(eq(bets.raceId, raceId), eq(bets.status, "confirmed"), isBehind, isFound))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
   return ok({
     bets: [...(await asAdminBets(q, shown, isHidden))],
     nextCursor,

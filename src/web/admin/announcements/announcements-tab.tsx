@@ -1,5 +1,6 @@
 import { Trash2 } from "lucide-react";
 import { useState } from "react";
+import { announcementOrders } from "../../../contract/announcements/admin-announcements.ts";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { fetchApi } from "../../lib/api.ts";
@@ -10,9 +11,11 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { seasonOf, seasonTones } from "../kit/season.ts";
 import { useChange } from "../kit/use-change.ts";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
 import { announcementsWords } from "./words.en.ts";
@@ -26,21 +29,32 @@ type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
 export function AnnouncementsTab() {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();
-  const list = usePages("listAnnouncements", {}, async (page) => {
-    const reply = await fetchApi("listAnnouncements", { query: { walletAddress, ...page } });
-    return { rows: reply.announcements, nextCursor: reply.nextCursor };
-  });
+  const { asked, text, setText, serverOrder } = useListSearch(announcementOrders);
+  const list = usePages(
+    "listAnnouncements",
+    asked,
+    async (page) => {
+      const reply = await fetchApi("listAnnouncements", { query: { walletAddress, ...page, ...asked } });
+      return { rows: reply.announcements, nextCursor: reply.nextCursor };
+    },
+    { keepsRows: true },
+  );
+  const isSearched = text !== "" || (list.rows?.length ?? 0) > 1;
   const [deleted, setDeleted] = useState<Announcement | null>(null);
   return (
     <TabPage title={t("title")}>
       <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">
         <Part heading={t("all")} className="max-wide:order-2">
+          {isSearched && (
+            <SearchField label={t("titleSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
+          )}
           <DataTable
             label={t("all")}
             list={list}
             columns={useColumns(setDeleted)}
             keyOf={({ id }) => id}
-            empty={t("none")}
+            serverOrder={serverOrder}
+            empty={t(text === "" ? "none" : "noneFound")}
             failed={t("listFailed")}
           />
         </Part>
@@ -91,14 +105,14 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
       id: "priority",
       head: t("priority"),
       isFigure: true,
-      sortBy: ({ priority }) => priority,
+      sortBy: "server",
       cell: ({ priority }) => whole(priority),
     },
     {
       id: "seen",
       head: t("seenBy"),
       isFigure: true,
-      sortBy: ({ seen_by: count }) => count,
+      sortBy: "server",
       cell: ({ seen_by: count }) => (
         <span className={count === 0 ? "font-normal text-muted" : ""}>{whole(count)}</span>
       ),

@@ -23,6 +23,8 @@ export const german: Translation<typeof announcementsWords> = {
   from: "ab {time}",
   inactive: "Inaktiv",
   listFailed: "Die Ankündigungen ließen sich nicht laden",
+  noneFound: "Keine Ankündigung gefunden.",
+  titleSearch: "Anfang des Titels",
   none: "Es gibt noch keine Ankündigungen.",
   over: "Vorbei",
   partners: "Partner",

@@ -23,6 +23,8 @@ export const announcementsWords = words("admin/announcements", {
   from: "from {time}",
   inactive: "Inactive",
   listFailed: "The announcements did not load",
+  noneFound: "No announcement found.",
+  titleSearch: "Beginning of the title",
   none: "There are no announcements yet.",
   over: "Ended",
   partners: "Partners",

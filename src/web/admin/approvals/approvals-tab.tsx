@@ -1,4 +1,4 @@
-import type { Approval } from "../../../contract/approvals/approvals.ts";
+import { type Approval, approvalOrders } from "../../../contract/approvals/approvals.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
@@ -7,7 +7,9 @@ import { Chip, type ChipTone, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { LoneAdmin } from "../kit/lone-admin.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { useServerNow } from "../kit/use-server-now.ts";
 import { kindTexts, RequestFacts, Who } from "./request-facts.tsx";
@@ -22,12 +24,19 @@ export function ApprovalsTab() {
   const { t } = useWords(approvalsWords);
   const walletAddress = useAdminAddress();
   const toDecide = useToDecide().length;
-  const list = usePages("listApprovals", { decided: true }, async (page) => {
-    const { decided, nextCursor } = await fetchApi("listApprovals", {
-      query: { walletAddress, limit: PAGE, ...page },
-    });
-    return { rows: decided, nextCursor };
-  });
+  const { asked, text, setText, serverOrder } = useListSearch(approvalOrders);
+  const list = usePages(
+    "listApprovals",
+    { decided: true, ...asked },
+    async (page) => {
+      const { decided, nextCursor } = await fetchApi("listApprovals", {
+        query: { walletAddress, limit: PAGE, ...page, ...asked },
+      });
+      return { rows: decided, nextCursor };
+    },
+    { keepsRows: true },
+  );
+  const isSearched = text !== "" || (list.rows?.length ?? 0) > 1;
   return (
     <TabPage title={t("title")} note={toDecide === 0 ? undefined : t("toDecide", { count: toDecide })}>
       <LoneAdmin />
@@ -35,12 +44,16 @@ export function ApprovalsTab() {
         <Waiting />
       </Part>
       <Part heading={t("decided")}>
+        {isSearched && (
+          <SearchField label={t("decidedSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
+        )}
         <DataTable
           label={t("decided")}
           list={list}
           columns={useColumns()}
           keyOf={({ id }) => id}
-          empty={t("nothingDecided")}
+          serverOrder={serverOrder}
+          empty={t(text === "" ? "nothingDecided" : "nothingFound")}
           failed={t("failed")}
         />
       </Part>
@@ -93,7 +106,7 @@ function useColumns(): readonly Column<Approval>[] {
       id: "amount",
       head: t("amountSol"),
       isFigure: true,
-      sortBy: ({ amount }) => amount,
+      sortBy: "server",
       cell: ({ amount }) => <Sol amount={amount} />,
     },
     { id: "asker", head: t("askedBy"), cell: ({ asked_by: wallet }) => <Who wallet={wallet} /> },
@@ -104,9 +117,9 @@ function useColumns(): readonly Column<Approval>[] {
         wallet === null ? <span className="text-muted">–</span> : <Who wallet={wallet} />,
     },
     {
-      id: "at",
+      id: "decided",
       head: t("decidedAt"),
-      sortBy: ({ decided_at: at }) => at?.getTime() ?? 0,
+      sortBy: "server",
       cell: ({ decided_at: at }) => (at === null ? "–" : dayAndTime(at)),
     },
     {

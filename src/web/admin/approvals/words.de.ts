@@ -33,6 +33,8 @@ export const german: Translation<typeof approvalsWords> = {
   manualTransfer: "Überweisung von Hand",
   move: "Weg",
   noReason: "keiner genannt",
+  decidedSearch: "Wallet, die gebeten oder entschieden hat",
+  nothingFound: "Keine Anfrage gefunden.",
   nothingDecided: "Noch wurde nichts entschieden.",
   nothingWaits: "Nichts wartet auf einen anderen Admin.",
   outcome: "Ausgang",

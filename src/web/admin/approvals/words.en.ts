@@ -33,6 +33,8 @@ export const approvalsWords = words("admin/approvals", {
   manualTransfer: "Manual transfer",
   move: "Move",
   noReason: "none given",
+  decidedSearch: "Wallet of who asked or decided",
+  nothingFound: "No request found.",
   nothingDecided: "Nothing has been decided yet.",
   nothingWaits: "Nothing is waiting for another admin.",
   outcome: "Outcome",

@@ -1,7 +1,7 @@
 import { Download } from "lucide-react";
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
-import { auditAreas } from "../../../contract/audit/audit.ts";
+import { auditAreas, auditOrders } from "../../../contract/audit/audit.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { fetchApi } from "../../lib/api.ts";
@@ -16,6 +16,7 @@ import { SelectField, TextField } from "../kit/fields.tsx";
 import { useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { TransactionLink } from "../kit/transaction-link.tsx";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { auditCsv } from "./audit-csv.ts";
 import { AuditEntry } from "./audit-entry.tsx";
@@ -40,17 +41,26 @@ export function AuditTab() {
   const asked = useSettled(filter);
   const [anchor, setAnchor] = useState<Anchor | undefined>();
   const [opened, setOpened] = useState<AuditRow | null>(null);
-  const list = usePages("listAudit", asked, async (page) => {
+  const { asked: ordered, serverOrder } = useListSearch(auditOrders);
+  const load = async (page: { readonly cursor?: string }) => {
     const { area, ...texts } = asked;
     const given = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
     const query = Object.fromEntries(given.filter(([, text]) => text !== ""));
     const reply = await fetchApi("listAudit", {
       // A whole action says more than its area.
-      query: { walletAddress, limit: PAGE, ...page, ...(area !== "any" && { action: `${area}.` }), ...query },
+      query: {
+        walletAddress,
+        limit: PAGE,
+        ...page,
+        ...ordered,
+        ...(area !== "any" && { action: `${area}.` }),
+        ...query,
+      },
     });
     setAnchor(reply.anchor);
     return reply;
-  });
+  };
+  const list = usePages("listAudit", { ...asked, ...ordered }, load, { keepsRows: true });
   const { rows } = list;
   return (
     <TabPage
@@ -101,6 +111,7 @@ export function AuditTab() {
           list={list}
           columns={useColumns()}
           keyOf={({ id }) => String(id)}
+          serverOrder={serverOrder}
           empty={t("none")}
           failed={t("failed")}
           open={setOpened}
@@ -163,6 +174,7 @@ function useColumns(): readonly Column<AuditRow>[] {
       head: t("number"),
       isFigure: true,
       onCard: "none",
+      sortBy: "server",
       cell: ({ id }) => <span className="font-normal text-muted">{id}</span>,
     },
   ];

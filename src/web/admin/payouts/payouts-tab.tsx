@@ -2,7 +2,11 @@ import { RotateCw } from "lucide-react";
 import { useState } from "react";
 import { Link } from "wouter";
 import type * as z from "zod/mini";
-import type { payout as payoutShape } from "../../../contract/payouts/admin-payouts.ts";
+import {
+  type payout as payoutShape,
+  payoutKinds,
+  payoutOrders,
+} from "../../../contract/payouts/admin-payouts.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -11,12 +15,13 @@ import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, prefixOf, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { Chips, TextField } from "../kit/fields.tsx";
+import { Chips, SelectField, TextField } from "../kit/fields.tsx";
 import { useSettled } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { spanText } from "../kit/time-span.ts";
 import { TransactionLink } from "../kit/transaction-link.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { useServerNow } from "../kit/use-server-now.ts";
 import { kitWords } from "../kit/words.en.ts";
@@ -30,9 +35,11 @@ const PAGE = 50;
 const REFRESH_MS = 10_000;
 const statuses = ["any", "completed", "failed", "pending"] as const;
 type Status = (typeof statuses)[number];
+type Kind = (typeof payoutKinds)[number];
 
 /**
- * The payments to players: filtered, with the outcome of each, why it waits, and a retry (rules ADMIN-15 and ADMIN-66).
+ * The payments to players, or those of one kind: filtered, with the outcome of each, why it waits, and a retry (rules
+ * ADMIN-15, ADMIN-66 and PAYOUTS-8).
  */
 export function PayoutsTab() {
   const [address] = useAddress();
@@ -48,18 +55,22 @@ function Payouts({ signature, wanted }: { readonly signature: string; readonly w
   const [wallet, setWallet] = useState("");
   const [tx, setTx] = useState(signature);
   const [status, setStatus] = useState(wanted);
+  const [kind, setKind] = useState<Kind>("players");
+  const { asked: ordered, serverOrder } = useListSearch(payoutOrders);
   const asked = useSettled(`${wallet.trim()} ${tx.trim()}`).split(" ");
   const [askedWallet = "", askedTx = ""] = asked;
   const [halts, setHalts] = useState({ houseLocked: false, paymentsHalted: false });
   const list = usePages(
     "listPayouts",
-    { askedWallet, askedTx, status },
+    { askedWallet, askedTx, status, kind, ...ordered },
     async (page) => {
       const reply = await fetchApi("listPayouts", {
         query: {
           walletAddress,
           limit: PAGE,
           ...page,
+          ...ordered,
+          kind,
           ...(askedWallet !== "" && { wallet: askedWallet }),
           ...(askedTx !== "" && { tx: askedTx }),
           ...(status !== "any" && { status }),
@@ -68,7 +79,10 @@ function Payouts({ signature, wanted }: { readonly signature: string; readonly w
       setHalts({ houseLocked: reply.houseLocked, paymentsHalted: reply.paymentsHalted });
       return { rows: reply.payouts, nextCursor: reply.nextCursor };
     },
-    { everyMs: (rows) => (rows.some((payout) => payout.waits_for !== null) ? REFRESH_MS : null) },
+    {
+      keepsRows: true,
+      everyMs: (rows) => (rows.some((payout) => payout.waits_for !== null) ? REFRESH_MS : null),
+    },
   );
   return (
     <TabPage
@@ -85,7 +99,13 @@ function Payouts({ signature, wanted }: { readonly signature: string; readonly w
           {t(halts.paymentsHalted ? "halted" : "locked")}
         </output>
       )}
-      <div className="grid gap-3 tablet:grid-cols-2">
+      <div className="grid gap-3 tablet:grid-cols-3">
+        <SelectField
+          label={t("kind")}
+          value={kind}
+          onChange={setKind}
+          options={payoutKinds.map((value) => ({ value, label: t(value) }))}
+        />
         <TextField
           label={t("walletFilter")}
           type="search"
@@ -108,6 +128,7 @@ function Payouts({ signature, wanted }: { readonly signature: string; readonly w
           list={list}
           columns={useColumns()}
           keyOf={(payout) => payout.id}
+          serverOrder={serverOrder}
           empty={t("none")}
           failed={t("failedToLoad")}
         />
@@ -122,10 +143,10 @@ function useColumns(): readonly Column<Payout>[] {
   const { t, dayAndTime, whole } = useWords(payoutsWords);
   return [
     {
-      id: "date",
+      id: "created",
       head: t("date"),
       onCard: "title",
-      sortBy: (payout) => (payout.processed_at ?? payout.created_at).getTime(),
+      sortBy: "server",
       cell: (payout) => dayAndTime(payout.processed_at ?? payout.created_at),
     },
     {
@@ -137,13 +158,13 @@ function useColumns(): readonly Column<Payout>[] {
     {
       id: "to",
       head: t("toAddress"),
-      cell: (payout) => <Prefix text={payout.to_address} label={t("toAddress")} />,
+      cell: ({ to_address: to }) => (to === null ? "–" : <Prefix text={to} label={t("toAddress")} />),
     },
     {
       id: "amount",
       head: t("amount"),
       isFigure: true,
-      sortBy: ({ amount }) => amount,
+      sortBy: "server",
       cell: ({ amount }) => <Sol amount={amount} decimals={6} />,
     },
     {
@@ -239,9 +260,15 @@ function NextTry({ at }: { readonly at: Date }) {
   return <> {t("nextTry", { time: spanText(at.getTime() - now, kit) })}</>;
 }
 
-/** A transfer that has failed is made again under House Wallets, with all that confirms one (rule PAYOUTS-2). */
+/**
+ * The worker alone retries what the house sends to itself or to nobody. A transfer that has failed is made again under House Wallets, with all
+ * that confirms one (rules PAYOUTS-2 and PAYOUTS-8).
+ */
 const canRetry = ({ status, kind }: Payout) =>
-  status !== "completed" && !(status === "failed" && kind === "manual");
+  status !== "completed" &&
+  kind !== "sweep" &&
+  kind !== "anchor" &&
+  !(status === "failed" && kind === "manual");
 
 function RetryButton({ payout }: { readonly payout: Payout }) {
   const { t, sol } = useWords(payoutsWords);
@@ -256,7 +283,10 @@ function RetryButton({ payout }: { readonly payout: Payout }) {
     <Button
       look="quiet"
       className="relative z-1 -mx-3 underline underline-offset-4"
-      aria-label={t("retryOf", { amount: sol(payout.amount, 6), address: prefixOf(payout.to_address) })}
+      aria-label={t("retryOf", {
+        amount: sol(payout.amount, 6),
+        address: prefixOf(payout.to_address ?? payout.id),
+      })}
       disabled={retry.isPending}
       onClick={() => retry.mutate({ params: { id: payout.id }, body: { adminWallet } })}
     >

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
+import { raceBetOrders } from "../../../contract/races/admin-races.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { formatSol } from "../../../domain/sol-amount.ts";
 import { fetchApi } from "../../lib/api.ts";
@@ -11,9 +12,11 @@ import { Prefix, Sol } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { TextField } from "../kit/fields.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { NamedTransaction } from "../kit/transaction-link.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { netResult } from "./net-result.ts";
 import { type AdminRace, refreshMs } from "./race-status.tsx";
@@ -28,27 +31,30 @@ export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonl
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
   const [refunded, setRefunded] = useState<Bet | null>(null);
+  const { asked, text, setText, serverOrder } = useListSearch(raceBetOrders);
   const list = usePages(
     "getRaceDetails",
-    { id: race.id, bets: true },
+    { id: race.id, bets: true, ...asked },
     async (page) => {
       const reply = await fetchApi("getRaceDetails", {
         params: { id: race.id },
-        query: { walletAddress, limit: PAGE, ...page },
+        query: { walletAddress, limit: PAGE, ...page, ...asked },
       });
       return { rows: reply.bets, nextCursor: reply.nextCursor };
     },
-    { everyMs: () => refreshMs(race) },
+    { keepsRows: true, everyMs: () => refreshMs(race) },
   );
   return (
     <Part heading={t("bets")}>
+      <SearchField label={t("betSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
       <DataTable
         label={t("bets")}
         list={list}
         columns={useColumns(race, setRefunded)}
         keyOf={(bet) => bet.id}
         isNarrow={isNarrow}
-        empty={t("noBets")}
+        serverOrder={serverOrder}
+        empty={t(text === "" ? "noBets" : "noBetFound")}
         failed={t("detailsFailed")}
       />
       {refunded !== null && <RefundBet race={race} bet={refunded} onClose={() => setRefunded(null)} />}
@@ -92,17 +98,17 @@ function useColumns(race: AdminRace, refund: (bet: Bet) => void): readonly Colum
         ),
     },
     {
-      id: "amount",
+      id: "stake",
       head: t("betAmount"),
       isFigure: true,
-      sortBy: (bet) => bet.bet_amount,
+      sortBy: "server",
       cell: (bet) => <Sol amount={bet.bet_amount} />,
     },
     {
       id: "payout",
       head: t("payout"),
       isFigure: true,
-      sortBy: (bet) => bet.payout_amount,
+      sortBy: "server",
       cell: (bet) => <Sol amount={bet.payout_amount} />,
     },
     {

@@ -41,6 +41,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
     { everyMs: (reply) => refreshMs(reply?.race) },
   );
   const [refunds, setRefunds] = useState(false);
+  const [sought, setSought] = useState("");
   const { data, error, refetch } = query;
   const race = data?.race;
   const back = (
@@ -52,7 +53,7 @@ export function RaceDetails({ id, open, close }: RaceDetailsProps) {
   if (data === undefined || race === undefined) {
     return (
       <TabPage title={raceLabel(id)} actions={back}>
-        <RaceSearch open={open} />
+        <RaceSearch text={sought} setText={setSought} open={open} />
         {error === null ? (
           <Skeleton className="h-96" />
         ) : (

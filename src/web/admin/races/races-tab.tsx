@@ -1,3 +1,4 @@
+import { raceOrders } from "../../../contract/races/admin-races.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { Button } from "../../ui/button.tsx";
@@ -8,16 +9,17 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { RaceDetails } from "./race-details.tsx";
-import { RaceSearch } from "./race-search.tsx";
+import { RaceSearch, searchedRace } from "./race-search.tsx";
 import { type AdminRace, RaceStatusChip } from "./race-status.tsx";
 import { SpecialMark } from "./special-mark.tsx";
 import { racesWords } from "./words.en.ts";
 
 const PAGE = 20;
 
-/** The races: searched by id, listed, and one of them in full (rule ADMIN-13). */
+/** The races: searched by id, number or player, listed, and one of them in full (rule ADMIN-13). */
 export function RacesTab() {
   const [address, change] = useAddress();
   const id = address.get("race");
@@ -32,20 +34,30 @@ export function RacesTab() {
 function RecentRaces({ open }: { readonly open: (id: string) => void }) {
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
-  const list = usePages("listAllRaces", {}, async (page) => {
-    const reply = await fetchApi("listAllRaces", { query: { walletAddress, limit: PAGE, ...page } });
-    return { rows: reply.races, nextCursor: reply.nextCursor };
-  });
+  const { asked, text, setText, serverOrder } = useListSearch(raceOrders);
+  // A race is found by its number however that is written.
+  const search = asked.search === undefined ? {} : { search: searchedRace(asked.search) };
+  const list = usePages(
+    "listAllRaces",
+    asked,
+    async (page) => {
+      const query = { walletAddress, limit: PAGE, ...page, ...asked, ...search };
+      const reply = await fetchApi("listAllRaces", { query });
+      return { rows: reply.races, nextCursor: reply.nextCursor };
+    },
+    { keepsRows: true },
+  );
   return (
     <TabPage title={t("title")}>
-      <RaceSearch open={open} />
+      <RaceSearch text={text} setText={setText} open={open} />
       <Part heading={t("recentRaces")}>
         <DataTable
           label={t("recentRaces")}
           list={list}
           columns={useColumns(open)}
           keyOf={(race) => race.id}
-          empty={t("noRaces")}
+          serverOrder={serverOrder}
+          empty={t(text === "" ? "noRaces" : "noRaceFound")}
           failed={t("listFailed")}
         />
       </Part>
@@ -116,7 +128,7 @@ function useColumns(open: (id: string) => void): readonly Column<AdminRace>[] {
     {
       id: "created",
       head: t("created"),
-      sortBy: (race) => race.created_at.getTime(),
+      sortBy: "server",
       cell: (race) => <span className="text-muted">{dayAndTime(race.created_at)}</span>,
     },
     {

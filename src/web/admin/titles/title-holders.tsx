@@ -11,7 +11,9 @@ import { Chip, Prefix, prefixOf } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Drawer } from "../kit/drawer.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { useChange } from "../kit/use-change.ts";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { titlesWords } from "./words.en.ts";
 
@@ -31,13 +33,24 @@ export function TitleHolders({ title: { id, name, holders: count }, onClose, ste
   const { t } = useWords(titlesWords);
   const walletAddress = useAdminAddress();
   const [taken, setTaken] = useState<Holder | null>(null);
-  const list = usePages("listTitleHolders", { id }, async (page) => {
-    const reply = await fetchApi("listTitleHolders", { params: { id }, query: { walletAddress, ...page } });
-    return { rows: reply.holders, nextCursor: reply.nextCursor };
-  });
+  const { asked, text, setText } = useListSearch([]);
+  const list = usePages(
+    "listTitleHolders",
+    { id, ...asked },
+    async (page) => {
+      const query = { walletAddress, ...page, ...asked };
+      const reply = await fetchApi("listTitleHolders", { params: { id }, query });
+      return { rows: reply.holders, nextCursor: reply.nextCursor };
+    },
+    { keepsRows: true },
+  );
   return (
     <Drawer title={<Tag tone="accent">[{name}]</Tag>} onClose={onClose} step={step}>
       <p className="px-5 py-3 text-sm text-muted">{t("holderCount", { count })}</p>
+      {(count > 1 || text !== "") && (
+        <SearchField label={t("holderSearch")} value={text} onChange={setText} className="mx-5 mb-3" />
+      )}
+      {list.rows?.length === 0 && text !== "" && <p className="px-5 text-muted">{t("noHolder")}</p>}
       {list.rows === undefined && list.error === null && <Skeleton className="mx-5 h-64" />}
       {list.error !== null && (
         <LoadFailure error={list.error} fallback={t("holdersFailed")} retry={list.retry} />

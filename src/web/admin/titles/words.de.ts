@@ -8,6 +8,8 @@ export const german: Translation<typeof titlesWords> = {
   assignHeading: "Verleihen oder entziehen",
   create: "Titel anlegen",
   created: "Titel angelegt",
+  holderSearch: "Name oder Wallet",
+  noHolder: "Niemand gefunden.",
   holderCount: { one: "{count} Spieler hat diesen Titel", other: "{count} Spieler haben diesen Titel" },
   holders: "Inhaber",
   holdersFailed: "Die Inhaber ließen sich nicht laden",

@@ -8,6 +8,8 @@ export const titlesWords = words("admin/titles", {
   assignHeading: "Assign or unassign",
   create: "Create title",
   created: "Title created",
+  holderSearch: "Username or wallet",
+  noHolder: "No holder found.",
   holderCount: { one: "{count} player holds this title", other: "{count} players hold this title" },
   holders: "Holders",
   holdersFailed: "The holders did not load",

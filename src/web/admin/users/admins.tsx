@@ -98,8 +98,10 @@ function ChangeAdmin({ wallet, isAdmin, onClose }: ChangeAdminProps) {
       isBusy={change.isPending}
       onClose={() => onClose(false)}
       onConfirm={() => {
-        change.mutate({ body: { adminWallet, walletAddress: wallet, isAdmin } });
-        onClose(true);
+        change.mutate(
+          { body: { adminWallet, walletAddress: wallet, isAdmin } },
+          { onSuccess: () => onClose(true), onError: () => onClose(false) },
+        );
       }}
     >
       <p className="font-mono text-xs break-all">{wallet}</p>

@@ -1,19 +1,23 @@
+import { useState } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { LoadFailure } from "../kit/load-failure.tsx";
+import { SearchField, useSettled } from "../kit/search-field.tsx";
 import { useAnswer } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";
 
 const SHOWN = 100;
 
-/** The last 100 messages of a player, including deleted ones (rule ADMIN-11). */
+/** The last 100 messages of a player, including deleted ones, all or those with a text in them (rule ADMIN-11). */
 export function ChatHistory({ wallet }: { readonly wallet: string }) {
   const { t, dayAndTime } = useWords(usersWords);
   const walletAddress = useAdminAddress();
+  const [text, setText] = useState("");
+  const search = useSettled(text.trim());
   const { data, error, refetch } = useAnswer("getUserChatLogs", {
     params: { wallet },
-    query: { walletAddress, limit: SHOWN },
+    query: { walletAddress, limit: SHOWN, ...(search !== "" && { search }) },
   });
   return (
     <section aria-label={t("chatHistory")} className="flex flex-col border-t border-hair px-5 py-4">
@@ -21,11 +25,16 @@ export function ChatHistory({ wallet }: { readonly wallet: string }) {
         {t("chatHistory")}
         <span className="font-ui text-xs font-normal text-muted">{t("lastMessages", { count: SHOWN })}</span>
       </h3>
+      {(text !== "" || (data?.logs.length ?? 0) > 1) && (
+        <SearchField label={t("messageSearch")} value={text} onChange={setText} className="mb-2" />
+      )}
       {data === undefined && error === null && <Skeleton className="h-24" />}
       {data === undefined && error !== null && (
         <LoadFailure error={error} fallback={t("chatFailed")} retry={refetch} />
       )}
-      {data?.logs.length === 0 && <p className="text-muted">{t("wroteNothing")}</p>}
+      {data?.logs.length === 0 && (
+        <p className="text-muted">{t(search === "" ? "wroteNothing" : "noMessageFound")}</p>
+      )}
       {data !== undefined && data.logs.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region has to be focusable
         <section aria-label={t("messages")} tabIndex={0} className="max-h-72 overflow-y-auto">

@@ -1,3 +1,4 @@
+import { unprofiledOrders } from "../../../contract/players/unprofiled-wallets.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
@@ -8,7 +9,9 @@ import { Prefix, prefixOf, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Drawer } from "../kit/drawer.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { useAnswer, usePages } from "../kit/use-rows.ts";
 import { BalancePart } from "./balance-part.tsx";
 import { usersWords } from "./words.en.ts";
@@ -28,18 +31,29 @@ export function UnprofiledWallets({
 }) {
   const { t } = useWords(usersWords);
   const walletAddress = useAdminAddress();
-  const list = usePages("listUnprofiledWallets", {}, async (page) => {
-    const reply = await fetchApi("listUnprofiledWallets", { query: { walletAddress, ...page } });
-    return { rows: reply.wallets, nextCursor: reply.nextCursor };
-  });
+  const { asked, text, setText, serverOrder } = useListSearch(unprofiledOrders);
+  const list = usePages(
+    "listUnprofiledWallets",
+    asked,
+    async (page) => {
+      const reply = await fetchApi("listUnprofiledWallets", { query: { walletAddress, ...page, ...asked } });
+      return { rows: reply.wallets, nextCursor: reply.nextCursor };
+    },
+    { keepsRows: true },
+  );
+  const isSearched = text !== "" || (list.rows?.length ?? 0) > 1;
   return (
     <Part heading={t("unprofiled")} aside={t("unprofiledAbout")}>
+      {isSearched && (
+        <SearchField label={t("walletSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
+      )}
       <DataTable
         label={t("unprofiled")}
         list={list}
         columns={useColumns()}
         keyOf={(one) => one.wallet_address}
-        empty={t("noUnprofiled")}
+        serverOrder={serverOrder}
+        empty={t(text === "" ? "noUnprofiled" : "noWalletFound")}
         failed={t("failed")}
         open={(one) => open(one.wallet_address)}
         isOpen={(one) => one.wallet_address === opened}
@@ -56,6 +70,7 @@ function useColumns(): readonly Column<Held>[] {
       id: "wallet",
       head: t("wallet"),
       onCard: "title",
+      sortBy: "server",
       cell: (one) => (
         <>
           <span className="font-mono text-xs">{prefixOf(one.wallet_address)}</span>
@@ -68,7 +83,7 @@ function useColumns(): readonly Column<Held>[] {
       head: t("balance"),
       isFigure: true,
       onCard: "aside",
-      sortBy: ({ balance }) => balance,
+      sortBy: "server",
       cell: ({ balance }) => <Sol amount={balance} />,
     },
   ];

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { playerFlags, type playerOrders } from "../../../contract/players/admin-players.ts";
+import { playerFlags, playerOrders } from "../../../contract/players/admin-players.ts";
 import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { Slot } from "../../live/slots.tsx";
@@ -8,10 +8,11 @@ import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable, type Sorting } from "../kit/data-table.tsx";
+import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Chips } from "../kit/fields.tsx";
-import { SearchField, useSettled } from "../kit/search-field.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { Admins } from "./admins.tsx";
 import { ReferralLookup } from "./referral-lookup.tsx";
@@ -50,13 +51,10 @@ function UserList({ wanted }: { readonly wanted: string }) {
   // One drawer at a time.
   const open = (wallet: string | null) => change({ wallet, unprofiled: null });
   const isBeside = opened !== null || openedUnprofiled !== null;
-  const [text, setText] = useState(wanted);
+  const { asked: wantedOf, text, setText, serverOrder } = useListSearch(playerOrders, wanted);
   const [flag, setFlag] = useState<(typeof flags)[number]>("all");
-  const search = useSettled(text.trim());
   const walletAddress = useAdminAddress();
-  const [sorting, setSorting] = useState<Sorting | null>(null);
-  const order = orderOf(sorting);
-  const asked = { ...order, ...(search === "" ? {} : { search }), ...(flag === "all" ? {} : { flag }) };
+  const asked = { ...wantedOf, ...(flag !== "all" && { flag }) };
   const list = usePages(
     "listUsers",
     asked,
@@ -97,7 +95,7 @@ function UserList({ wanted }: { readonly wanted: string }) {
           />
           <Part heading={t("allUsers")}>
             <DataTable
-              serverOrder={[sorting, setSorting]}
+              serverOrder={serverOrder}
               label={t("allUsers")}
               list={list}
               columns={useColumns()}
@@ -122,14 +120,6 @@ function UserList({ wanted }: { readonly wanted: string }) {
     </TabPage>
   );
 }
-
-type Order = (typeof playerOrders)[number];
-
-/** Columns are named after the server's orders. */
-const orderOf = (sorting: Sorting | null) =>
-  sorting === null
-    ? {}
-    : { sort: sorting.by as Order, direction: sorting.isDescending ? ("desc" as const) : ("asc" as const) };
 
 function useColumns(): readonly Column<AdminUser>[] {
   const { t, day } = useWords(usersWords);

@@ -1,12 +1,15 @@
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
+import { withdrawalOrders } from "../../../contract/house-wallets/house-wallets.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { REFRESH_MS } from "./house.ts";
 import { statusTones } from "./status-tones.ts";
@@ -22,15 +25,17 @@ export function Withdrawals() {
   const { t, sol } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
   const [waiting, setWaiting] = useState<Queue["waiting"] | null>(null);
+  const { asked, text, setText, serverOrder } = useListSearch(withdrawalOrders);
   const list = usePages(
     "getWithdrawalQueue",
-    {},
+    asked,
     async (page) => {
-      const reply = await fetchApi("getWithdrawalQueue", { query: { walletAddress, limit: PAGE, ...page } });
+      const query = { walletAddress, limit: PAGE, ...page, ...asked };
+      const reply = await fetchApi("getWithdrawalQueue", { query });
       setWaiting(reply.waiting);
       return { rows: reply.withdrawals, nextCursor: reply.nextCursor };
     },
-    { everyMs: () => REFRESH_MS },
+    { keepsRows: true, everyMs: () => REFRESH_MS },
   );
   return (
     <Part
@@ -41,12 +46,16 @@ export function Withdrawals() {
           : t("waitingSum", { amount: sol(waiting.amount, 4), count: waiting.count })
       }
     >
+      {((waiting?.count ?? 0) > 1 || text !== "") && (
+        <SearchField label={t("withdrawalSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
+      )}
       <DataTable
         label={t("withdrawals")}
         list={list}
         columns={useColumns()}
         keyOf={({ id }) => id}
-        empty={t("noWithdrawals")}
+        serverOrder={serverOrder}
+        empty={t(text === "" ? "noWithdrawals" : "noWithdrawalFound")}
         failed={t("loadFailed")}
       />
     </Part>
@@ -78,7 +87,7 @@ function useColumns(): readonly Column<Withdrawal>[] {
       id: "amount",
       head: t("amount"),
       isFigure: true,
-      sortBy: ({ amount }) => amount,
+      sortBy: "server",
       cell: ({ amount }) => <Sol amount={amount} />,
     },
     {
@@ -95,7 +104,7 @@ function useColumns(): readonly Column<Withdrawal>[] {
     {
       id: "created",
       head: t("created"),
-      sortBy: ({ created_at: at }) => at.getTime(),
+      sortBy: "server",
       cell: ({ created_at: at }) => <span className="text-muted">{dayAndTime(at)}</span>,
     },
   ];

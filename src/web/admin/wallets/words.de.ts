@@ -103,6 +103,8 @@ export const german: Translation<typeof walletsWords> = {
   notRecoverable:
     "Das Master-Passwort lässt sich nicht wiederherstellen. Wer es verliert, verliert, was in den Wallets liegt.",
   noWallets: "Es gibt keine Wallets.",
+  noWithdrawalFound: "Keine Abhebung gefunden.",
+  withdrawalSearch: "Name, Wallet oder Kennung",
   noWithdrawals: "Keine Abhebung wartet.",
   onChain: "Auf der Chain",
   passwordRules: "Was es haben muss",

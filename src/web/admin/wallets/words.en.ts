@@ -102,6 +102,8 @@ export const walletsWords = words("admin/wallets", {
   noTransactions: "No transactions yet.",
   notRecoverable: "The master password cannot be recovered. If it is lost, so are the funds.",
   noWallets: "There are no wallets.",
+  noWithdrawalFound: "No withdrawal found.",
+  withdrawalSearch: "Username, wallet or ID",
   noWithdrawals: "No withdrawals waiting.",
   onChain: "On chain",
   passwordRules: "Requirements",

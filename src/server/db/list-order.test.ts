@@ -1,0 +1,372 @@
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { seedHistory } from "../../../bench/history/seed-history.ts";
+import { type TestDatabase, openTestDatabase } from "../../../tests/support/database.ts";
+import { depositCredited } from "../../domain/chain-postings.ts";
+import { lamports } from "../../domain/lamports.ts";
+import { userAccount } from "../../domain/ledger.ts";
+import { announcementOrders } from "../../contract/announcements/admin-announcements.ts";
+import { approvalOrders } from "../../contract/approvals/approvals.ts";
+import { auditOrders } from "../../contract/audit/audit.ts";
+import { withdrawalOrders } from "../../contract/house-wallets/house-wallets.ts";
+import { payoutOrders } from "../../contract/payouts/admin-payouts.ts";
+import { playerOrders } from "../../contract/players/admin-players.ts";
+import { unprofiledOrders } from "../../contract/players/unprofiled-wallets.ts";
+import { raceBetOrders, raceOrders } from "../../contract/races/admin-races.ts";
+import { listAnnouncements } from "../announcements/change-announcements.ts";
+import { listApprovals } from "../approvals/list-approvals.ts";
+import { listAudit } from "../audit/list-audit.ts";
+import { writeAudit } from "../audit/write-audit.ts";
+import { post } from "../books/ledger.ts";
+import { readChatLogs } from "../chat/read-chat-logs.ts";
+import { listWithdrawals } from "../house-wallets/withdrawals.ts";
+import { listPayouts } from "../payouts/list-payouts.ts";
+import { listPlayers } from "../players/list-players.ts";
+import { listUnprofiled } from "../players/unprofiled-wallets.ts";
+import { listAllRaces, readRaceDetails } from "../races/read/admin-races.ts";
+import { listHolders } from "../titles/list-holders.ts";
+import type { ListSearch } from "./list-order.ts";
+import { announcements } from "./schema/announcements.ts";
+import { approvals } from "./schema/approvals.ts";
+import { bets } from "./schema/bets.ts";
+import { chatMessages } from "./schema/chat.ts";
+import { payments } from "./schema/payments.ts";
+import { users } from "./schema/players.ts";
+import { playerTitles, titles } from "./schema/titles.ts";
+
+const endsAtMs = Date.UTC(2026, 2, 1);
+const clock = { now: () => endsAtMs, sleep: () => Promise.resolve() };
+let database: TestDatabase;
+let [player, raceId] = ["", ""];
+/** Of seven rows, three and three tie. */
+const tied = (at: number) => Math.floor(at / 3);
+const seven = [0, 1, 2, 3, 4, 5, 6];
+const at = (number: number) => new Date(endsAtMs - 60_000 + tied(number));
+const walletOf = (number: number) => `${"ABCDEFG"[number] ?? ""}${"1".repeat(40)}`;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  const { db } = database;
+  const plan = { users: 60, races: 40, bets: 200, seed: "orders", endsAtMs };
+  await seedHistory(plan, {
+    database: { db, tidy: async () => undefined },
+    seedKey: new Uint8Array(32),
+  });
+  const [bet] = await db
+    .select({ wallet: bets.wallet, raceId: bets.raceId })
+    .from(bets)
+    .where(
+      sql`${bets.raceId} = (select race_id from bets group by race_id order by count(*) desc, race_id limit 1)`,
+    );
+  ({ wallet: player, raceId } = bet ?? { wallet: "", raceId: "" });
+  await db.insert(announcements).values(
+    seven.map((number) => ({
+      id: `n${number}`,
+      title: `Notice ${number}`,
+      segment: "all" as const,
+      seenBy: tied(number),
+      priority: -tied(number),
+      createdAt: at(number),
+    })),
+  );
+  await db.insert(titles).values({ id: "title-x", name: "X", slug: "x", createdAt: at(0) });
+  await db
+    .insert(playerTitles)
+    .values(
+      seven.map((number) => ({ wallet: walletOf(number), titleId: "title-x", unlockedAt: at(number) })),
+    );
+  await db.insert(payments).values(
+    (["withdrawal", "sweep", "anchor"] as const).flatMap((kind) =>
+      seven.map((number) => ({
+        id: `${kind}-${number}`,
+        kind,
+        status: kind === "withdrawal" ? ("pending" as const) : ("completed" as const),
+        source: "hot" as const,
+        destination: kind === "anchor" ? null : walletOf(number),
+        wallet: kind === "withdrawal" ? player : null,
+        lamports: lamports(kind === "anchor" ? 0n : BigInt(tied(number) + 1)),
+        memo: `${kind} ${number}`,
+        createdAt: at(number),
+      })),
+    ),
+  );
+  const credits = seven.map((number) => ({
+    account: userAccount(walletOf(number)),
+    lamports: lamports(BigInt(tied(number) + 1)),
+  }));
+  const received = [{ kind: "deposit" as const, address: "deposit", lamports: lamports(12n) }];
+  await db.transaction((tx) => post(tx, depositCredited({ signature: "unasked", received, credits })));
+  await db.insert(chatMessages).values(
+    seven.map((number) => ({
+      room: "lobby",
+      wallet: player,
+      content: `hello ${number}`,
+      sentAt: new Date(endsAtMs + tied(number)),
+      username: "one",
+      isAdmin: false,
+      isModerator: false,
+      hasStar: false,
+      isStreamer: false,
+      isPartner: false,
+    })),
+  );
+  await db.transaction(async (tx) => {
+    for (const number of seven)
+      await writeAudit(tx, {
+        at: at(number),
+        actor: walletOf(0),
+        action: "horse.change",
+        subject: `${number}`,
+      });
+  });
+  for (const number of seven) {
+    const id = `approval-${number}`;
+    await db.insert(approvals).values({
+      id,
+      kind: "jackpot-setting",
+      request: { settingValue: "11" },
+      amount: lamports(BigInt(tied(number))),
+      askedBy: walletOf(0),
+      askedAt: at(0),
+      expiresAt: new Date(endsAtMs),
+    });
+    const decided = { status: "rejected" as const, decidedBy: walletOf(1), decidedAt: at(number) };
+    await db.update(approvals).set(decided).where(eq(approvals.id, id));
+  }
+});
+afterAll(() => database.close());
+
+interface Read {
+  readonly keys: readonly (string | number | bigint)[];
+  readonly ids: readonly string[];
+  readonly nextCursor: string | null;
+}
+type Answer =
+  | { readonly ok: true; readonly value: { readonly nextCursor: string | null } }
+  | { readonly ok: false; readonly code: string; readonly field?: string | undefined };
+
+type Row = Readonly<Record<string, unknown>>;
+
+/** A list: its orders with the field that each sorts by, and how it is read. */
+interface List {
+  readonly orders: Readonly<Record<string, string>>;
+  readonly id: string;
+  readonly rows: (value: never) => readonly unknown[];
+  readonly read: (asked: ListSearch<never>) => Promise<Answer>;
+  /** What is looked for, and how many rows it leaves. */
+  readonly search: readonly [text: () => string, found: number | null];
+}
+
+const usersPorts = () => ({ db: database.db, clock, listAdmins: async () => [] });
+const payoutPorts = () =>
+  ({
+    db: database.db,
+    chain: { tip: async () => null, balance: async () => null },
+    vault: { isUnlocked: () => true, addresses: async () => [] },
+    clock,
+  }) as unknown as Parameters<typeof listPayouts>[0];
+
+const named = <Names extends readonly string[]>(
+  _orders: Names,
+  fields: Readonly<Record<Names[number], string>>,
+): Readonly<Record<string, string>> => fields;
+
+const lists: Readonly<Record<string, List>> = {
+  races: {
+    orders: named(raceOrders, { created: "created_at" }),
+    id: "id",
+    rows: (value: { races: readonly unknown[] }) => value.races,
+    read: (asked) => listAllRaces(database.db, asked),
+    search: [() => raceId, 1],
+  },
+  "bets of a race": {
+    orders: named(raceBetOrders, { placed: "", stake: "bet_amount", payout: "payout_amount" }),
+    id: "id",
+    rows: (value: { bets: readonly unknown[] }) => value.bets,
+    read: (asked) => readRaceDetails(database.db, { id: raceId, nowMs: endsAtMs, ...asked }),
+    search: [() => player, 1],
+  },
+  payouts: {
+    orders: named(payoutOrders, { created: "created_at", amount: "amount" }),
+    id: "id",
+    rows: (value: { payouts: readonly unknown[] }) => value.payouts,
+    read: (asked) => listPayouts(payoutPorts(), asked),
+    search: [() => player, null],
+  },
+  sweeps: {
+    orders: named(payoutOrders, { created: "created_at", amount: "amount" }),
+    id: "id",
+    rows: (value: { payouts: readonly unknown[] }) => value.payouts,
+    read: (asked) => listPayouts(payoutPorts(), { ...asked, kind: "sweep" }),
+    search: [() => walletOf(3), 1],
+  },
+  memos: {
+    orders: named(payoutOrders, { created: "created_at", amount: "amount" }),
+    id: "id",
+    rows: (value: { payouts: readonly unknown[] }) => value.payouts,
+    read: (asked) => listPayouts(payoutPorts(), { ...asked, kind: "anchor" }),
+    search: [() => "anchor-2", 1],
+  },
+  withdrawals: {
+    orders: named(withdrawalOrders, { created: "created_at", amount: "amount" }),
+    id: "id",
+    rows: (value: { withdrawals: readonly unknown[] }) => value.withdrawals,
+    read: (asked) => listWithdrawals(database.db, asked),
+    search: [() => player.slice(0, 8), 7],
+  },
+  "audit log": {
+    orders: named(auditOrders, { number: "id" }),
+    id: "id",
+    rows: (value: { rows: readonly unknown[] }) => value.rows,
+    read: (asked) => listAudit(database.db, asked),
+    search: [() => "horse.", 7],
+  },
+  approvals: {
+    orders: named(approvalOrders, { decided: "decided_at", amount: "amount" }),
+    id: "id",
+    rows: (value: { decided: readonly unknown[] }) => value.decided,
+    read: (asked) => listApprovals({ db: database.db, clock }, asked),
+    search: [() => walletOf(0), 7],
+  },
+  announcements: {
+    orders: named(announcementOrders, { created: "", seen: "seen_by", priority: "priority" }),
+    id: "id",
+    rows: (value: { announcements: readonly unknown[] }) => value.announcements,
+    read: (asked) => listAnnouncements(database.db, asked),
+    search: [() => "notice", 7],
+  },
+  "holders of a title": {
+    orders: { unlocked: "unlocked_at" },
+    id: "wallet_address",
+    rows: (value: { holders: readonly unknown[] }) => value.holders,
+    read: (asked) => listHolders(database.db, { titleId: "title-x", ...asked }),
+    search: [() => "C1", 1],
+  },
+  "wallets without a profile": {
+    orders: named(unprofiledOrders, { wallet: "wallet_address", balance: "balance" }),
+    id: "wallet_address",
+    rows: (value: { wallets: readonly unknown[] }) => value.wallets,
+    read: (asked) => listUnprofiled(database.db, asked),
+    search: [() => "C1", 1],
+  },
+  "messages of a player": {
+    orders: { sent: "timestamp" },
+    id: "id",
+    rows: (value: { logs: readonly unknown[] }) => value.logs,
+    read: (asked) => readChatLogs(database.db, { wallet: player, ...asked }),
+    search: [() => "HELLO 4", 1],
+  },
+  users: {
+    orders: named(playerOrders, {
+      joined: "created_at",
+      username: "",
+      wallet: "wallet_address",
+      balance: "balance",
+      wagered: "total_wagered",
+      won: "total_won",
+    }),
+    id: "wallet_address",
+    rows: (value: { users: readonly unknown[] }) => value.users,
+    read: (asked) => listPlayers(usersPorts(), asked),
+    search: [() => player, 1],
+  },
+} as const;
+
+const byName = Object.entries(lists).map(([name, list]) => [name, list] as const);
+
+async function readPage(list: List, asked: object, by = ""): Promise<Read> {
+  const answer = await list.read(asked as ListSearch<never>);
+  if (!answer.ok) throw new Error(`${answer.code} ${answer.field}`);
+  const rows = list.rows(answer.value as never) as readonly Row[];
+  return {
+    keys: rows.map((row) => keyOf(row[by])),
+    ids: rows.map((row) => String(row[list.id])),
+    nextCursor: answer.value.nextCursor,
+  };
+}
+
+const keyOf = (value: unknown): string | number | bigint =>
+  value instanceof Date
+    ? value.getTime()
+    : typeof value === "bigint" || typeof value === "number"
+      ? value
+      : String(value);
+
+async function readAll(list: List, asked: object, by: string) {
+  const keys: (string | number | bigint)[] = [];
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null;) {
+    const page = await readPage(list, { ...asked, limit: 3, ...(cursor !== undefined && { cursor }) }, by);
+    keys.push(...page.keys);
+    ids.push(...page.ids);
+    cursor = page.nextCursor;
+    if (ids.length > 500) throw new Error("the list does not end");
+  }
+  return { keys, ids };
+}
+
+const compare = (one: string | number | bigint, other: string | number | bigint) =>
+  one < other ? -1 : one > other ? 1 : 0;
+
+it.each(byName)("ADMIN-83 %s come whole in each order, page by page, with ties", async (_, list) => {
+  const whole = await readPage(list, { limit: 500 });
+  expect(whole.ids.length).toBeGreaterThan(5);
+  for (const [sort, field] of Object.entries(list.orders)) {
+    for (const direction of ["asc", "desc"] as const) {
+      const { ids, keys } = await readAll(list, { sort, direction }, field);
+      expect(ids.toSorted()).toEqual(whole.ids.toSorted());
+      if (field === "" || field === "id" || field === "wallet_address") continue;
+      const sorted = keys.toSorted(compare);
+      expect(keys).toEqual(direction === "asc" ? sorted : sorted.toReversed());
+    }
+    const up = await readAll(list, { sort, direction: "asc" }, field);
+    const down = await readAll(list, { sort, direction: "desc" }, field);
+    expect(up.ids).toEqual(down.ids.toReversed());
+  }
+});
+
+const refused = {
+  code: "INVALID_INPUT",
+  field: "cursor",
+  message: "cursor must be one of the same sort, direction and search",
+};
+
+it.each(byName)("ADMIN-83 %s are searched, and a cursor is of one order and one search", async (_, list) => {
+  const [text, count] = list.search;
+  const [first = "", other = first] = Object.keys(list.orders);
+  const search = text();
+  const found = await readAll(list, { search }, "");
+  expect(found.ids.length).toBeGreaterThan(0);
+  expect(found.ids).toHaveLength(count ?? found.ids.length);
+  expect((await readPage(list, { limit: 10, search: "no-such-thing" })).ids).toEqual([]);
+  const orders = [
+    {},
+    { sort: first, direction: "asc" },
+    { sort: first, direction: "desc" },
+    { sort: other, direction: "asc" },
+    { sort: other, direction: "desc" },
+  ];
+  const cursors = await Promise.all(
+    orders.map(async (order) => (await readPage(list, { ...order, limit: 2 })).nextCursor),
+  );
+  for (const [of, cursor] of cursors.entries())
+    for (const [place, order] of orders.entries()) {
+      // Two ways to ask for the list as it comes have one cursor.
+      const isSame = cursors[place] === cursor || of === place;
+      const answer = await list.read({ ...order, limit: 2, cursor } as never);
+      expect(answer).toMatchObject(isSame ? { ok: true } : refused);
+      const searched = await list.read({ ...order, limit: 2, cursor, search } as never);
+      expect(searched).toMatchObject(refused);
+    }
+});
+
+it("ADMIN-83 races are found by number and by a player, bets and holders by a name", async () => {
+  const races = (search: string) => readAll(lists["races"] as List, { search }, "");
+  const number = raceId.replace(/\D/g, "");
+  expect((await races(number)).ids).toEqual([raceId]);
+  const own = await database.db.selectDistinct({ id: bets.raceId }).from(bets).where(eq(bets.wallet, player));
+  expect((await races(player)).ids.toSorted()).toEqual(own.map(({ id }) => id).toSorted());
+  const [user] = await database.db.select().from(users).where(eq(users.wallet, player));
+  const name = user?.username.toUpperCase() ?? "";
+  expect((await readAll(lists["bets of a race"] as List, { search: name }, "")).ids).toHaveLength(1);
+});

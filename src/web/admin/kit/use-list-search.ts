@@ -1,0 +1,17 @@
+import { useState } from "react";
+import type { Sorting } from "./data-table.tsx";
+import { useSettled } from "./search-field.tsx";
+
+/**
+ * What is asked of a list that the server sorts and searches (rule ADMIN-83): its columns with one of these orders' names
+ * are sorted by the server, the others sort what is loaded.
+ */
+export function useListSearch<const Sort extends string>(orders: readonly Sort[], wanted = "") {
+  const [text, setText] = useState(wanted);
+  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const search = useSettled(text.trim());
+  const sort = orders.find((one) => one === sorting?.by);
+  const direction = sorting?.isDescending === true ? ("desc" as const) : ("asc" as const);
+  const asked = { ...(search !== "" && { search }), ...(sort !== undefined && { sort, direction }) };
+  return { asked, text, setText, serverOrder: [sorting, setSorting] as const };
+}
