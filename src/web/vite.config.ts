@@ -48,6 +48,10 @@ export default defineConfig({
             { name: "shared", test: /lucide-react|src\/web\/ui\/(?!charts)/, minShareCount: 2 },
             // With the chart library, which only a page that draws a chart loads (decision 0022).
             { name: "charts", test: /uplot|src\/web\/ui\/charts\/(?!plotted-sol)/i, minShareCount: 2 },
+            {
+              name: "panel-contract",
+              test: /contract\/.*(admin-(list|announcements|payouts)|approvals|unprofiled-wallets)/,
+            },
             { name: "lists", test: /nfiniteQuery|lib\/(explorer|save-file)|domain\/csv/, minShareCount: 2 },
           ],
         },
