@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { leaderboardPeriods } from "../../contract/leaderboard/leaderboard.ts";
+import { payoutKinds } from "../../contract/payouts/admin-payouts.ts";
 import { refusals } from "../../contract/wire/refusals.ts";
 import { deeds } from "../../domain/deeds.ts";
 import { literalTexts } from "../../../tests/support/literal-texts.ts";
@@ -146,6 +147,7 @@ const alikeInGerman = [
   "Marathon",
   "Wallet",
   "Memo",
+  "Memos",
   "Solana",
   "Nonce",
   "Nonce {nonce}",
@@ -206,6 +208,7 @@ const saidByAnswers = [
   ...deeds.map(({ slug }) => `titles.${slug}`),
   ...settingKeys.flatMap((key) => [`admin/settings.${key}`, `admin/settings.${key}_about`]),
   ...ruleKeys.map((key) => `rule-log/page.${key}`),
+  ...payoutKinds.map((kind) => `admin/payouts.${kind}`),
   "admin.approvals",
   // Tabs, groups, states, choices and purposes of the admin panel, by the names that they have in code and on the wire.
   "admin/announcements.partners",
