@@ -46,11 +46,14 @@ export async function awardTitles(
   return earned.filter(({ wallet, deed }) => isTaken.has(`${wallet} ${titleIdOf(deed)}`));
 }
 
-/** In one order, so that two awards never wait for each other in a ring. */
+/**
+ * In one order, so that two awards never wait for each other in a ring. A bet or a payment of the player, which refers to
+ * the row, does not wait for it.
+ */
 const lockPlayers = (tx: Tx, wallets: readonly string[]) =>
   tx
     .select({ wallet: users.wallet })
     .from(users)
     .where(inArray(users.wallet, [...wallets]))
     .orderBy(asc(users.wallet))
-    .for("update");
+    .for("no key update");

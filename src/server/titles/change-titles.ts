@@ -111,7 +111,7 @@ async function refuseUnknown(tx: Tx, { wallet, titleId }: Omit<Assignment, "by">
     .select({ wallet: users.wallet })
     .from(users)
     .where(eq(users.wallet, wallet))
-    .for("update");
+    .for("no key update");
   if (player.length === 0) return refuse("USER_NOT_FOUND", { field: "walletAddress" });
   const title = await tx.select({ id: titles.id }).from(titles).where(eq(titles.id, titleId));
   return title.length === 0 ? refuse("TITLE_NOT_FOUND", { field: "titleId" }) : null;

@@ -156,3 +156,16 @@ it("TITLE-6 players who had titles and wore none wear the latest one after the u
   expect(await active(one)).toEqual(["title-jackpot"]);
   expect(await titlesOf([without])).toEqual([]);
 });
+
+// The embedded database has one connection: nothing can wait there.
+it.runIf(process.env["TEST_DATABASE_URL"])(
+  "TITLE-6 what refers to a player, as each bet does, is written while one of their titles changes",
+  async () => {
+    const [wallet = ""] = await newPlayers(1);
+    await inTransaction(database.db, async (tx) => {
+      await awardTitles(tx, { wallets: [wallet], at: new Date(clock.now()) });
+      // The lock that a foreign key takes on the row it refers to.
+      await database.db.execute(sql`select from users where wallet = ${wallet} for key share nowait`);
+    });
+  },
+);

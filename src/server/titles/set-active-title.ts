@@ -17,7 +17,11 @@ export function setActiveTitle(
 ): Promise<Result<undefined, "TITLE_NOT_FOUND" | "TITLE_LOCKED">> {
   return inTransaction(db, async (tx) => {
     // Serialised per player: otherwise the index that allows one active title would make a concurrent change fail.
-    await tx.select({ wallet: users.wallet }).from(users).where(eq(users.wallet, wallet)).for("update");
+    await tx
+      .select({ wallet: users.wallet })
+      .from(users)
+      .where(eq(users.wallet, wallet))
+      .for("no key update");
     const [known] = await tx.select({ id: titles.id }).from(titles).where(eq(titles.id, titleId));
     if (known === undefined) return refuse("TITLE_NOT_FOUND");
     const chosen = and(eq(playerTitles.wallet, wallet), eq(playerTitles.titleId, titleId));
