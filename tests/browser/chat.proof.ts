@@ -8,6 +8,7 @@ import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
 import { objectionsInThemes } from "../support/objections.ts";
+import { keepPicture } from "../support/picture.ts";
 import type { Player } from "../support/player.ts";
 
 /** An admin named by the operator, whose badge has a star. */
@@ -358,16 +359,21 @@ it("CHAT-7 CHAT-12 CHAT-21 CHAT-24 CHAT-26 badges before the names; a flood, a m
   await slowMode.waitFor({ state: "detached" });
 
   await sayAsOperator("welcome");
-  const before = (page: Page, text: string) =>
-    chat(page)
-      .locator("li", { has: page.getByRole("button", { name: text, exact: true }) })
-      .locator("p")
-      .first()
-      .innerText();
-  expect(await before(mo.page, "rowdy: one more")).toMatch(/^Streamer\s+Partner\s+\[Steward\]\s+rowdy\s/);
-  expect(await before(phone, "turf_mo: after the break")).toMatch(/^Mod\s+turf_mo\s/);
+  const rowOf = (page: Page, text: string) =>
+    chat(page).locator("li", { has: page.getByRole("button", { name: text, exact: true }) });
+  const before = (page: Page, text: string) => rowOf(page, text).locator("p").first().innerText();
+  expect(await before(mo.page, "rowdy: one more")).toMatch(/^Streamer\s+Partner\s+\[Steward\]\s+rowdy$/);
+  expect(await before(phone, "turf_mo: after the break")).toMatch(/^Mod\s+turf_mo$/);
   await message(phone, "operator: welcome").waitFor();
-  expect(await before(phone, "operator: welcome")).toMatch(/^Admin\s*Named by the operator\s+operator\s/);
+  expect(await before(phone, "operator: welcome")).toMatch(/^Admin\s*Named by the operator\s+operator$/);
+  // The badges take more than a line; the time is in the first, beside them.
+  for (const page of [mo.page, phone]) {
+    const crowded = rowOf(page, "rowdy: one more");
+    const [badge, time] = [crowded.getByText("Streamer"), crowded.locator("time")];
+    const tops = await Promise.all([badge, time].map(async (one) => (await one.boundingBox())?.y ?? -99));
+    expect(Math.abs(tops[0]! - tops[1]!)).toBeLessThan(6);
+    await keepPicture(page, `chat-badges-${page.viewportSize()?.width}`, { fullPage: false });
+  }
 
   await message(mo.page, "rowdy: one more").click();
   await mo.page.keyboard.press("b");

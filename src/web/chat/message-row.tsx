@@ -41,15 +41,18 @@ export const MessageRow = memo(function MessageRow({
           isOpen ? "bg-selected outline-1 outline-accent/40" : "hover:bg-raised/60",
         )}
       >
-        <p className="flex min-h-5 flex-wrap items-center gap-x-1.5 text-sm leading-5">
-          <Badges speaker={message} />
-          <b className="max-w-full min-w-0 truncate" style={{ color: speakerColor(walletAddress) }}>
-            {username}
-          </b>
-          <time dateTime={timestamp.toISOString()} className="ml-auto text-xs text-muted">
+        {/* The time stays in the first line, however many badges there are. */}
+        <div className="flex items-start gap-x-1.5 leading-5">
+          <p className="flex min-h-5 min-w-0 flex-1 flex-wrap items-center gap-x-1.5 text-sm leading-5">
+            <Badges speaker={message} />
+            <b className="max-w-full min-w-0 truncate" style={{ color: speakerColor(walletAddress) }}>
+              {username}
+            </b>
+          </p>
+          <time dateTime={timestamp.toISOString()} className="shrink-0 text-xs leading-5 text-muted">
             {timeOfDay(timestamp)}
           </time>
-        </p>
+        </div>
         <MessageText>
           <EmoteText text={text} />
         </MessageText>
