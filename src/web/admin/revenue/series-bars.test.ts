@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { signedLamports } from "../../../domain/lamports.ts";
-import { firstDayOf } from "./period.ts";
+import { firstDayOf, periodBefore } from "./period.ts";
 import { barsOf } from "./series-bars.ts";
 
 const nowMs = Date.parse("2026-11-23T23:59:00Z");
@@ -42,6 +42,33 @@ describe("the bars of a chart", () => {
     const series = [row("2026-11-16", 700n), row("2026-11-23", -70n)];
     const bars = barsOf({ by: "day", series }, { from: "2026-11-16", nowMs });
     expect(bars.map(({ mean }) => mean)).toEqual([null, null, null, null, null, null, 100n, -10n]);
+  });
+
+  it("ADMIN-41 each day has the one in its place of the period before, from the first race on, and its mean goes back there", () => {
+    const before = { by: "day", series: [row("2026-11-12", 70n), row("2026-11-16", 14n)] } as const;
+    const series = [row("2026-11-17", 7n)];
+    const from = firstDayOf("week", nowMs) ?? "";
+    expect(periodBefore(from, nowMs)).toEqual({ from: "2026-11-10", to: "2026-11-16" });
+    const bars = barsOf({ by: "day", series }, { from, nowMs, before });
+    expect(bars.map((bar) => bar.before)).toEqual([null, null, 70n, 0n, 0n, 0n, 14n]);
+    expect(bars.map(({ mean }) => mean)).toEqual([null, 13n, 3n, 3n, 3n, 3n, 1n]);
+    const loading = barsOf({ by: "day", series }, { from, nowMs, before: undefined });
+    expect(loading.map((bar) => bar.before)).toEqual(Array(7).fill(null));
+    const empty = barsOf({ by: "day", series }, { from, nowMs, before: { by: "day", series: [] } });
+    expect(empty.map((bar) => bar.before)).toEqual(Array(7).fill(null));
+  });
+
+  it("ADMIN-41 hours and types have theirs by name, and none of another grouping", () => {
+    const before = { by: "hour", series: [row("13", 5n)] } as const;
+    const series = [row("09", 1n)];
+    const at = (hour: number, bars: ReturnType<typeof barsOf>) => bars[hour]?.before;
+    const hours = barsOf({ by: "hour", series }, { from: undefined, nowMs, before });
+    expect([at(13, hours), at(9, hours)]).toEqual([5n, 0n]);
+    const days = barsOf(
+      { by: "day", series: [row("2026-11-23", 1n)] },
+      { from: "2026-11-23", nowMs, before },
+    );
+    expect(at(0, days)).toBeNull();
   });
 
   it("ADMIN-41 hours and race types stand in their own order, all of them", () => {

@@ -19,6 +19,7 @@ import { Chips } from "../kit/fields.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { rowsOf, useAnswer } from "../kit/use-rows.ts";
 import { SignedSol } from "../kit/signed-sol.tsx";
+import { periodBefore } from "./period.ts";
 import { type Bar, barsOf } from "./series-bars.ts";
 import { revenueWords } from "./words.en.ts";
 
@@ -39,29 +40,30 @@ export function SeriesPart({ from }: { readonly from: UtcDay | undefined }) {
   const asked = { walletAddress, by, from: from ?? BEGINNING };
   const query = useAnswer("getRevenueSeries", { query: asked });
   const { data } = query;
-  // The same bars as long as the answer is the same: different bars redraw the chart.
+  const { data: before } = useAnswer(
+    "getRevenueSeries",
+    { query: { ...asked, ...(from !== undefined && periodBefore(from, serverNow())) } },
+    { enabled: from !== undefined },
+  );
+  // The same bars as long as the answers are the same: different bars redraw the chart.
   const bars = useMemo(
-    () => (data === undefined ? undefined : barsOf(data, { from, nowMs: serverNow() })),
-    [data, from],
+    () => (data === undefined ? undefined : barsOf(data, { from, nowMs: serverNow(), before })),
+    [data, from, before],
   );
   const heading = t(by === "day" ? "profitByDay" : by === "hour" ? "profitByHour" : "profitByType");
   const hasMean = bars?.some(({ mean }) => mean !== null) === true;
+  const hasBefore = bars?.some((bar) => bar.before !== null) === true;
   return (
     <Part
       heading={heading}
       className="flex flex-col"
       aside={
-        hasMean &&
+        (hasMean || hasBefore) &&
         !isTable && (
-          <span aria-hidden className="flex items-center gap-4 text-xs">
-            <span className="flex items-center gap-2">
-              <span className="size-2.5 rounded-[3px] bg-accent/60" />
-              {t("day")}
-            </span>
-            <span className="flex items-center gap-2">
-              <span className="h-0.5 w-4 bg-text" />
-              {t("mean")}
-            </span>
+          <span aria-hidden className="flex flex-wrap items-center justify-end gap-x-4 text-xs">
+            <Sample label={t(by)} look="size-2.5 rounded-[3px] bg-accent/60" />
+            {hasMean && <Sample label={t("mean")} look="h-0.5 w-4 bg-text" />}
+            {hasBefore && <Sample label={t("before")} look="h-0 w-4 border-t-2 border-dashed border-muted" />}
           </span>
         )
       }
@@ -92,9 +94,10 @@ export function SeriesPart({ from }: { readonly from: UtcDay | undefined }) {
         <SeriesTable
           heading={heading}
           by={by}
+          hasBefore={hasBefore}
           list={rowsOf(
             query,
-            bars?.filter(({ bets }) => bets > 0),
+            bars?.filter(({ bets, before: earlier }) => bets > 0 || (earlier ?? 0n) !== 0n),
           )}
         />
       ) : (
@@ -125,6 +128,14 @@ export function SeriesPart({ from }: { readonly from: UtcDay | undefined }) {
   );
 }
 
+/** What a colour or a line of the chart stands for. */
+const Sample = ({ label, look }: { readonly label: string; readonly look: string }) => (
+  <span className="flex items-center gap-2">
+    <span className={look} />
+    {label}
+  </span>
+);
+
 const totalOf = (bars: readonly Bar[]) =>
   signedLamports(bars.reduce((total, { profit }) => total + profit, 0n));
 
@@ -133,17 +144,19 @@ function DrawnSeries({ by, bars }: { readonly by: SeriesKey; readonly bars: read
   const { labelOf, nameOf } = useKeyNames(by);
   const drawn = useMemo(
     () =>
-      bars.map(({ key, profit, wagered, won, races, bets, mean }) => ({
+      bars.map(({ key, profit, wagered, won, races, bets, mean, before }) => ({
         label: labelOf(key),
         name: nameOf(key),
         value: plottedSol(profit),
         overlay: mean === null ? null : plottedSol(mean),
+        before: before === null ? null : plottedSol(before),
         figures: [
           [t("profit"), <SignedSol key="profit" amount={profit} />],
           [t("wagered"), <SignedSol key="wagered" amount={wagered} isPlain />],
           [t("won"), <SignedSol key="won" amount={won} isPlain />],
           [t("races"), whole(races)],
           [t("bets"), whole(bets)],
+          ...(before === null ? [] : ([[t("before"), <SignedSol key="before" amount={before} />]] as const)),
         ] as const,
       })),
     [bars, labelOf, nameOf, t, whole],
@@ -185,13 +198,23 @@ function useKeyNames(by: SeriesKey) {
   return { labelOf, nameOf };
 }
 
+const columnBefore = (head: string): Column<Bar> => ({
+  id: "before",
+  head,
+  isFigure: true,
+  sortBy: ({ before }) => before ?? 0n,
+  cell: ({ before }) => (before === null ? "–" : <SignedSol amount={before} />),
+});
+
 function SeriesTable({
   heading,
   by,
+  hasBefore,
   list,
 }: {
   readonly heading: string;
   readonly by: SeriesKey;
+  readonly hasBefore: boolean;
   readonly list: ReturnType<typeof rowsOf<Bar>>;
 }) {
   const { t, whole } = useWords(revenueWords);
@@ -212,6 +235,7 @@ function SeriesTable({
       sortBy: ({ profit }) => profit,
       cell: ({ profit }) => <SignedSol amount={profit} />,
     },
+    ...(hasBefore ? [columnBefore(t("before"))] : []),
     ...(["wagered", "won"] as const).map((name): Column<Bar> => ({
       id: name,
       head: t(name),

@@ -11,6 +11,7 @@ export const german: Translation<typeof revenueWords> = {
   adminGifts: "Geschenke nach Admin",
   all: "Alles",
   allTime: "insgesamt",
+  before: "Zeitraum davor",
   bets: "Wetten",
   bonuses: "Superfecta-Boni",
   bonusFund: "Rücklage für den Bonustopf",

@@ -11,6 +11,7 @@ export const revenueWords = words("admin/revenue", {
   adminGifts: "Admin Gifts",
   all: "All",
   allTime: "of all time",
+  before: "Period before",
   bets: "Bets",
   bonuses: "Superfecta bonuses",
   bonusFund: "Set aside for the bonus fund",

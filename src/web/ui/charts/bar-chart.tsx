@@ -11,6 +11,8 @@ export interface ChartBar {
   readonly value: number;
   /** Value of another series over the bars; null if it has none. */
   readonly overlay: number | null;
+  /** Value in the same place of the period before, drawn dashed; null if it is not known, absent if there is none. */
+  readonly before?: number | null;
   /** What is shown when the bar is hovered; the first is the most important. */
   readonly figures: readonly (readonly [name: string, value: ReactNode])[];
 }
@@ -78,7 +80,7 @@ function labelledPlaces(count: number, width: number): number[] {
 const barChart =
   ({ bars, overlay }: BarChartProps, point: (at: Pointed | null) => void): MakeChart =>
   (colors, language) => {
-    const { accent, bad, text, line } = colors;
+    const { accent, bad, text, muted, line } = colors;
     const amounts = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
     const axis = axisLook(colors);
     let pointed: number | null = null;
@@ -121,6 +123,7 @@ const barChart =
         overlay === "line"
           ? { stroke: text, width: 1.5, points: { show: false } }
           : { stroke: text, width: 1.5, paths: () => null, points: { show: true, size: 6, fill: text } },
+        { stroke: muted, width: 1.5, dash: [5, 4], points: { show: false } },
       ],
       hooks: {
         drawAxes: [(chart) => drawZeroLine(chart, line)],
@@ -140,6 +143,11 @@ const barChart =
     };
     return [
       options,
-      [bars.map((_, at) => at), bars.map(({ value }) => value), bars.map(({ overlay: over }) => over)],
+      [
+        bars.map((_, at) => at),
+        bars.map(({ value }) => value),
+        bars.map(({ overlay: over }) => over),
+        bars.map(({ before = null }) => before),
+      ],
     ];
   };
