@@ -51,17 +51,17 @@ it("MONEY-10 a sweep of more than there is, asked for on the word of a node that
   faults.lies.clear();
   const sweeps = async () => {
     const all = await house.db.select().from(payments).where(eq(payments.kind, "sweep"));
-    return all
-      .filter(({ createdAt }) => createdAt >= since)
-      .toSorted((one, other) => Number(one.createdAt) - Number(other.createdAt));
+    return all.filter(({ createdAt }) => createdAt >= since);
   };
   const [vain] = await sweeps();
   expect(vain).toMatchObject({ status: "pending" });
   expect(vain!.lamports).toBeGreaterThan(await onChain(house.address.deposit));
   await finish();
-  const [dropped, ...others] = await sweeps();
-  expect(dropped).toMatchObject({ id: vain!.id, status: "cancelled", signature: null });
-  expect(others.map(({ status }) => status)).toEqual(["completed"]);
+  // Both may have been created at the same moment.
+  const ended = await sweeps();
+  const isVain = ({ id: sweep }: { readonly id: string }) => sweep === vain!.id;
+  expect(ended.filter(isVain)).toMatchObject([{ status: "cancelled", signature: null }]);
+  expect(ended.filter((sweep) => !isVain(sweep))).toMatchObject([{ status: "completed" }]);
   expect((await paymentOf(id)).status).toBe("completed");
   expect(await onChain(wallet)).toBe(amount);
 });
