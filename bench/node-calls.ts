@@ -1,9 +1,9 @@
 /**
- * How often the product calls a Solana node: while nothing happens, for a bet, for a race, with twenty players at once,
- * and for a signature that somebody made up. The embedded chain runs in its own process with slots of 400 ms, behind a
+ * How often the product calls a Solana node: while nothing happens, for a bet, for a race, with four and with twenty
+ * players at once, and for a signature that somebody made up. The embedded chain runs in its own process with slots of 400 ms, behind a
  * proxy that counts calls and refuses those beyond the limits of public nodes; the server runs in another process.
  *
- * Usage: node --import tsx bench/node-calls.ts [--idle SECONDS] [--no-sockets] [--only idle,race,crowd,invented]
+ * Usage: node --import tsx bench/node-calls.ts [--idle SECONDS] [--no-sockets] [--only idle,few,race,crowd,invented]
  */
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";
@@ -19,12 +19,13 @@ import { until } from "../tests/support/until.ts";
 const { values } = parseArgs({
   options: {
     idle: { type: "string", default: "60" },
-    only: { type: "string", default: "idle,race,crowd,invented" },
+    only: { type: "string", default: "idle,few,race,crowd,invented" },
     "no-sockets": { type: "boolean", default: false },
   },
 });
 const wanted = new Set(values.only.split(","));
 const BETTORS = 10;
+const FEW = 4;
 const CROWD = 20;
 const settings = {
   countdown_seconds: "45",
@@ -76,25 +77,26 @@ try {
   );
   const idleSeconds = Number(values.idle);
   if (wanted.has("idle")) await count("idle", [idleSeconds, "second"], () => pause(idleSeconds * 1000));
+  const countRace = (players: number, race: Race) =>
+    count(`${players} players bet at once: the whole race`, [1, "race"], async () => {
+      await Promise.all(game.players.slice(0, players).map((player, at) => bet(player, race, at)));
+      await game.settled(race.id);
+    });
+  if (wanted.has("few")) await countRace(FEW, first);
   if (wanted.has("race")) {
+    const race = wanted.has("few") ? await game.openRace() : first;
     const bettors = game.players.slice(0, BETTORS);
     const last: string[] = [];
     await count(`${BETTORS} bets, until they are final`, [BETTORS, "bet"], async () => {
       for (const [at, player] of bettors.entries()) {
-        last.push(await bet(player, first, at));
+        last.push(await bet(player, race, at));
         await pause(1_000);
       }
       await untilFinal(bettors, last);
     });
-    await count("the rest of their race", [1, "race"], () => game.settled(first.id));
+    await count("the rest of their race", [1, "race"], () => game.settled(race.id));
   }
-  if (wanted.has("crowd")) {
-    const race = await game.openRace();
-    await count(`${CROWD} players bet at once: the whole race`, [1, "race"], async () => {
-      await Promise.all(game.players.slice(0, CROWD).map((player, at) => bet(player, race, at)));
-      await game.settled(race.id);
-    });
-  }
+  if (wanted.has("crowd")) await countRace(CROWD, await game.openRace());
   if (wanted.has("invented")) await countInvented(game, count);
 } finally {
   await game.close();
