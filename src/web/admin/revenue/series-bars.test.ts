@@ -45,7 +45,7 @@ describe("the bars of a chart", () => {
   });
 
   it("ADMIN-41 each day has the one in its place of the period before, from the first race on, and its mean goes back there", () => {
-    const before = { by: "day", series: [row("2026-11-12", 70n), row("2026-11-16", 14n)] } as const;
+    const before = { by: "day" as const, series: [row("2026-11-12", 70n), row("2026-11-16", 14n)] };
     const series = [row("2026-11-17", 7n)];
     const from = firstDayOf("week", nowMs) ?? "";
     expect(periodBefore(from, nowMs)).toEqual({ from: "2026-11-10", to: "2026-11-16" });
@@ -59,7 +59,7 @@ describe("the bars of a chart", () => {
   });
 
   it("ADMIN-41 hours and types have theirs by name, and none of another grouping", () => {
-    const before = { by: "hour", series: [row("13", 5n)] } as const;
+    const before = { by: "hour" as const, series: [row("13", 5n)] };
     const series = [row("09", 1n)];
     const at = (hour: number, bars: ReturnType<typeof barsOf>) => bars[hour]?.before;
     const hours = barsOf({ by: "hour", series }, { from: undefined, nowMs, before });

@@ -161,7 +161,7 @@ function DrawnSeries({ by, bars }: { readonly by: SeriesKey; readonly bars: read
       })),
     [bars, labelOf, nameOf, t, whole],
   );
-  return <BarChart bars={drawn} overlay="line" />;
+  return <BarChart bars={drawn} overlay="line" before={by === "type" ? "outlines" : "line"} />;
 }
 
 /** The labels of a series' keys, short and full; days and hours are in UTC. */

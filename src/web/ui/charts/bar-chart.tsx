@@ -20,6 +20,8 @@ export interface ChartBar {
 interface BarChartProps {
   readonly bars: readonly ChartBar[];
   readonly overlay: "line" | "points";
+  /** How the period before is drawn: between places that follow on each other as a line, which it is if absent. */
+  readonly before?: "line" | "outlines";
 }
 
 interface Pointed {
@@ -35,9 +37,11 @@ const TOOLTIP_WIDTH = 176;
 const LABEL_WIDTH = 72;
 
 /** Bars up and down from zero, one of which can be hovered. For the eye only: its numbers are in a table next to it. */
-export function BarChart({ bars, overlay }: BarChartProps) {
+export function BarChart({ bars, overlay, before = "line" }: BarChartProps) {
   const [pointed, setPointed] = useState<Pointed | null>(null);
-  const place = useChart(useMemo(() => barChart({ bars, overlay }, setPointed), [bars, overlay]));
+  const place = useChart(
+    useMemo(() => barChart({ bars, overlay, before }, setPointed), [bars, overlay, before]),
+  );
   const bar = pointed === null ? undefined : bars[pointed.index];
   return (
     <div aria-hidden className="relative h-full min-w-0">
@@ -77,8 +81,10 @@ function labelledPlaces(count: number, width: number): number[] {
   return Array.from({ length: count }, (_, at) => at).filter((at) => (count - 1 - at) % step === 0);
 }
 
+const barPaths = UPlot.paths.bars as NonNullable<typeof UPlot.paths.bars>;
+
 const barChart =
-  ({ bars, overlay }: BarChartProps, point: (at: Pointed | null) => void): MakeChart =>
+  ({ bars, overlay, before }: Required<BarChartProps>, point: (at: Pointed | null) => void): MakeChart =>
   (colors, language) => {
     const { accent, bad, text, muted, line } = colors;
     const amounts = new Intl.NumberFormat(language, { maximumFractionDigits: 4 });
@@ -114,7 +120,7 @@ const barChart =
           // In addition to the fills of the bars it needs its own, which is never shown.
           fill: accent,
           points: { show: false },
-          paths: (UPlot.paths.bars as NonNullable<typeof UPlot.paths.bars>)({
+          paths: barPaths({
             size: [0.66, 56, 1],
             radius: 0.06,
             disp: { fill: { unit: 3, values: fills } },
@@ -123,7 +129,13 @@ const barChart =
         overlay === "line"
           ? { stroke: text, width: 1.5, points: { show: false } }
           : { stroke: text, width: 1.5, paths: () => null, points: { show: true, size: 6, fill: text } },
-        { stroke: muted, width: 1.5, dash: [5, 4], points: { show: false } },
+        {
+          stroke: muted,
+          width: 1.5,
+          dash: [5, 4],
+          points: { show: false },
+          ...(before === "outlines" && { paths: barPaths({ size: [0.74, 72, 1] }) }),
+        },
       ],
       hooks: {
         drawAxes: [(chart) => drawZeroLine(chart, line)],
@@ -147,7 +159,7 @@ const barChart =
         bars.map((_, at) => at),
         bars.map(({ value }) => value),
         bars.map(({ overlay: over }) => over),
-        bars.map(({ before = null }) => before),
+        bars.map(({ before: earlier = null }) => earlier),
       ],
     ];
   };
