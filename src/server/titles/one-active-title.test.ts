@@ -5,6 +5,7 @@ import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { manualClock } from "../../../tests/support/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../../tests/support/database.ts";
+import { rowsOf } from "../db/database.ts";
 import { migrationsFolder } from "../db/migrate.ts";
 import { users } from "../db/schema/players.ts";
 import { playerTitles } from "../db/schema/titles.ts";
@@ -165,7 +166,8 @@ it.runIf(process.env["TEST_DATABASE_URL"])(
     await inTransaction(database.db, async (tx) => {
       await awardTitles(tx, { wallets: [wallet], at: new Date(clock.now()) });
       // The lock that a foreign key takes on the row it refers to.
-      await database.db.execute(sql`select from users where wallet = ${wallet} for key share nowait`);
+      const referring = sql`select wallet from users where wallet = ${wallet} for key share nowait`;
+      expect(await rowsOf(database.db, referring)).toEqual([{ wallet }]);
     });
   },
 );
