@@ -47,14 +47,17 @@ const allRaces = {
   id: { by: races.number, as: "number", keyOf: (row: RaceRow) => String(row.number) },
 } as const;
 
-/** The race of this id or number, or the races in which this wallet has bet. */
+/**
+ * The race of this id or number, or the races in which this wallet has bet: looked for one by one in the order of the
+ * page, or from the wallet's bets, whichever the planner expects to be less.
+ */
 function isRace(search = ""): SQL | undefined {
   if (search === "") return undefined;
-  const number = /^\d{1,15}$/.test(search) ? Number(search) : -1;
-  return sql`${races.id} in (
-    select ${search}::text
-    union select ${races.id} from ${races} where ${races.number} = ${number}
-    union select ${bets.raceId} from ${bets} where ${bets.wallet} = ${search} and ${bets.status} = 'confirmed')`;
+  if (/^\d{1,15}$/.test(search)) return eq(races.number, Number(search));
+  const isOfWallet = and(eq(bets.raceId, races.id), eq(bets.wallet, search), eq(bets.status, "confirmed"));
+  return search.startsWith("race-")
+    ? eq(races.id, search)
+    : sql`exists (select from ${bets} where ${isOfWallet})`;
 }
 
 /**
