@@ -26,6 +26,8 @@ const HOUR_MS = 3_600_000;
 /** So that there are enough files to close the page in the middle of one. */
 const RACES_A_FILE = 250;
 const BETS_A_RACE = 4;
+/** Stakes are multiples of a hundredth of a SOL and some lamports, up to almost 10 SOL, which the settings allow. */
+const MAX_FACTOR = 900;
 const players = ["alice", "bob", "carol", "dave", "erin", "frank"];
 
 async function makePast(dataDir: string, races: number, played: number): Promise<void> {
@@ -65,7 +67,7 @@ async function makePast(dataDir: string, races: number, played: number): Promise
     // The newest race has a winning bet, whichever horse wins.
     for (const name of players.slice(0, race === played ? 6 : 3)) {
       const horse = 1 + ((race + players.indexOf(name)) % 6);
-      await room.bet(id, name, { horse, stake: BigInt(race) * 10_000_003n });
+      await room.bet(id, name, { horse, stake: BigInt(1 + (race % MAX_FACTOR)) * 10_000_003n });
     }
     await room.runToEnd(id);
     await db.execute(
