@@ -89,7 +89,6 @@ const pathsOf = ({
   "payouts searched for a signature": `/api/admin/payouts?search=${signature.slice(0, 12)}`,
   sweeps: "/api/admin/payouts?kind=sweep",
   memos: "/api/admin/payouts?kind=anchor",
-  "memos by amount": "/api/admin/payouts?kind=anchor&sort=amount",
   revenue: "/api/admin/revenue",
   "revenue by day": "/api/admin/revenue/series?by=day&from=2020-01-01",
   "revenue by hour": "/api/admin/revenue/series?by=hour&from=2020-01-01",

@@ -201,7 +201,7 @@ const lists: Readonly<Record<string, List>> = {
     search: [() => walletOf(3), 1],
   },
   memos: {
-    orders: named(payoutOrders, { created: "created_at", amount: "amount" }),
+    orders: { created: "created_at" },
     id: "id",
     rows: (value: { payouts: readonly unknown[] }) => value.payouts,
     read: (asked) => listPayouts(payoutPorts(), { ...asked, kind: "anchor" }),

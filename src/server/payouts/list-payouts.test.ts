@@ -176,6 +176,9 @@ it("PAYOUTS-8 the house's own payments are listed by kind, and are not retried b
     status: "pending",
     waits_for: expect.any(String),
   });
+  const query = { kind: "anchor", sort: "amount" } as const;
+  const byAmount = await panel.listPayouts({ params: {}, query, body: {} });
+  expect(byAmount).toMatchObject({ code: "INVALID_INPUT", field: "sort" });
   expect((await list({ kind: "sweep" })).payouts.find(({ id }) => id === sweep.id)).toMatchObject({
     kind: "sweep",
     to_address: house.address.hot,

@@ -2,7 +2,7 @@ import { and, eq, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { payout, payoutKinds, payoutOrders } from "../../contract/payouts/admin-payouts.ts";
 import type { payoutStatuses } from "../../contract/payouts/wallet.ts";
-import { ok, type Result } from "../../domain/result.ts";
+import { ok, refuse, type Result } from "../../domain/result.ts";
 import { isOpen, shownStatus } from "../books/payments.ts";
 import { type ListSearch, pageInOrder } from "../db/list-order.ts";
 import { beginsWith } from "../db/text-prefix.ts";
@@ -47,6 +47,9 @@ export async function listPayouts(
 ): Promise<
   Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
 > {
+  // Memos move nothing: in an order by amount all of them would be sorted.
+  if (kind === "anchor" && asked.sort === "amount")
+    return refuse("INVALID_INPUT", { field: "sort", message: "sort must be created: memos have no amount" });
   const ordered = pageInOrder(allPayments, asked);
   if (!ordered.ok) return ordered;
   const { isBehind, orderBy, pageOf } = ordered.value;

@@ -49,6 +49,9 @@ export function PayoutsTab() {
   return <Payouts key={`${signature} ${status}`} signature={signature} wanted={status} />;
 }
 
+/** Memos have no amount. */
+const memoOrders = ["created"] as const;
+
 function Payouts({ signature, wanted }: { readonly signature: string; readonly wanted: Status }) {
   const { t } = useWords(payoutsWords);
   const walletAddress = useAdminAddress();
@@ -56,7 +59,7 @@ function Payouts({ signature, wanted }: { readonly signature: string; readonly w
   const [tx, setTx] = useState(signature);
   const [status, setStatus] = useState(wanted);
   const [kind, setKind] = useState<Kind>("players");
-  const { asked: ordered, serverOrder } = useListSearch(payoutOrders);
+  const { asked: ordered, serverOrder } = useListSearch(kind === "anchor" ? memoOrders : payoutOrders);
   const asked = useSettled(`${wallet.trim()} ${tx.trim()}`).split(" ");
   const [askedWallet = "", askedTx = ""] = asked;
   const [halts, setHalts] = useState({ houseLocked: false, paymentsHalted: false });
