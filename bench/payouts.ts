@@ -10,10 +10,11 @@
  * the server's includes the calls, and neither includes Postgres.
  *
  * Usage: tsx bench/payouts.ts [--winners 100,1000,10000] [--rounds 1] [--only embedded|postgres]
- *        [--calls 20: how many a second]
+ *        [--calls 20: how many a second] ["--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"]
  */
 import { readFileSync, rmSync } from "node:fs";
 import { parseArgs } from "node:util";
+import { buildServerIfStale } from "../scripts/build.mjs";
 import {
   emptyDataDir,
   freePort,
@@ -36,6 +37,7 @@ const { values } = parseArgs({
     rounds: { type: "string", default: "1" },
     only: { type: "string", default: "embedded,postgres" },
     calls: { type: "string", default: "20" },
+    "node-options": { type: "string", default: "" },
   },
 });
 const aim = { ratio: 0.5, p95Ms: 200 };
@@ -123,7 +125,14 @@ async function payByServer(kind: "embedded" | "postgres", count: number) {
   await storeRace(opened.db, { winners: count, smallest: winner.address });
   await opened.close();
 
-  const server = await startServer({ ...options, untilReady: false });
+  const server = await startServer({
+    ...options,
+    untilReady: false,
+    program: [
+      ...values["node-options"].split(" ").filter((option) => option !== ""),
+      ...buildServerIfStale(),
+    ],
+  });
   const log = followLog(server, count);
   await waitUntilOpen(server.url);
   const asking = askMeanwhile(server.url, winner, Number(values.calls));
