@@ -162,7 +162,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     const page = await openUsers(`${name}-5`, size);
     const [signature = ""] = searched.signatures;
     await rowsOf(page, "All users").first().waitFor();
-    if (name === "phone") await page.getByRole("button", { name: "Search" }).click();
+    if (name === "phone") await page.getByRole("button", { name: "Search", exact: true }).click();
     else await page.keyboard.press("Control+k");
     await page.getByRole("combobox", { name: "Go to" }).fill(signature);
     await page.getByRole("option", { name: /deposit or payment/ }).click();

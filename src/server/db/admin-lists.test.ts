@@ -141,7 +141,7 @@ const lists: readonly (readonly [
   ],
   [
     "ADMIN-83 the house's transactions with an address",
-    ["deposits_by_payer", "payments_by_wallet", "payments_by_destination", "payments_by_signature"],
+    ["deposits_by_payer", "payments_by_wallet", "payments_by_destination"],
     (tx) => listTransactions(tx, { ...page, search: "somebody" }),
   ],
   ["the house", ["deposits_by_time", "payments_by_time"], (tx) => readHouseOverview(housePorts(tx))],

@@ -30,7 +30,7 @@ const inOrder = (at: SQLWrapper, id: SQLWrapper) =>
 
 const paid = inOrder(payments.createdAt, payments.id);
 const received = inOrder(deposits.seenAt, deposits.signature);
-const either = inOrder(sql`at`, sql`id`);
+const either = inOrder(sql`"at"`, sql`id`);
 
 /**
  * What came to the house's wallets and what they pay, newest first or oldest first (rules HOUSE-1 and ADMIN-83).
@@ -48,29 +48,38 @@ export async function listTransactions(
   if (!whole.ok) return whole;
   const { search = "" } = asked;
   const rows = asked.limit + 1;
-  // Each part from one index: no index serves "one or the other" in order.
-  const ofPayments = (isFound: SQL) =>
-    sql`(select ${payments.id} as id, ${payments.createdAt} as at, true as "isPayment" from ${payments}
-          where ${isFound} and ${ofPaid.value.isBehind ?? sql`true`}
-          order by ${sql.join([...ofPaid.value.orderBy], sql`, `)} limit ${rows})`;
-  const ofDeposits = (isFound: SQL) =>
-    sql`(select ${deposits.signature} as id, ${deposits.seenAt} as at, false as "isPayment" from ${deposits}
-          where ${isFound} and ${ofReceived.value.isBehind ?? sql`true`}
-          order by ${sql.join([...ofReceived.value.orderBy], sql`, `)} limit ${rows})`;
+  const among = {
+    payments: (isFound: SQL) =>
+      sql`select ${payments.id} as id, ${payments.createdAt} as "at", true as "isPayment" from ${payments}
+           where ${isFound} and ${ofPaid.value.isBehind ?? sql`true`}`,
+    deposits: (isFound: SQL) =>
+      sql`select ${deposits.signature} as id, ${deposits.seenAt} as "at", false as "isPayment" from ${deposits}
+           where ${isFound} and ${ofReceived.value.isBehind ?? sql`true`}`,
+  };
+  // Each from an index that has them in order: no index serves "one or the other".
+  const firstPayments = (isFound: SQL) =>
+    sql`${among.payments(isFound)} order by ${sql.join([...ofPaid.value.orderBy], sql`, `)} limit ${rows}`;
+  const firstDeposits = (isFound: SQL) =>
+    sql`${among.deposits(isFound)} order by ${sql.join([...ofReceived.value.orderBy], sql`, `)} limit ${rows}`;
   const parts =
     search === ""
-      ? [ofPayments(sql`true`), ofDeposits(sql`true`)]
+      ? [firstPayments(sql`true`), firstDeposits(sql`true`)]
       : [
-          ofPayments(eq(payments.id, search)),
-          ofPayments(beginsWith(payments.signature, search)),
-          ofPayments(eq(payments.wallet, search)),
-          ofPayments(eq(payments.destination, search)),
-          ofDeposits(eq(deposits.signature, search)),
-          ofDeposits(eq(deposits.payer, search)),
+          // Few rows; in order and limited, they would be looked for among all.
+          among.payments(eq(payments.id, search)),
+          among.payments(beginsWith(payments.signature, search)),
+          among.deposits(eq(deposits.signature, search)),
+          firstPayments(eq(payments.wallet, search)),
+          firstPayments(eq(payments.destination, search)),
+          firstDeposits(eq(deposits.payer, search)),
         ];
-  const found = await rowsOf<Found>(
+  const found = await rowsOf<{ id: string; at: Date | string; isPayment: boolean }>(
     db,
-    sql`select id, at, "isPayment" from (${sql.join(parts, sql` union `)}) as found
+    sql`select id, "at", "isPayment"
+          from (${sql.join(
+            parts.map((part) => sql`(${part})`),
+            sql` union `,
+          )}) as found
          order by ${sql.join([...whole.value.orderBy], sql`, `)} limit ${rows}`,
   );
   const { shown, nextCursor } = whole.value.pageOf(found.map((row) => ({ ...row, at: new Date(row.at) })));
