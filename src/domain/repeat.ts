@@ -16,7 +16,8 @@ export type RepeatHorse = (typeof repeatHorses)[number];
 
 /**
  * Why a repeat ended. `stopped` by its player, `replaced` by a new one; `stake_refused`: its amount is outside of
- * what the race takes; `own_limit`: the player's own; `not_allowed`: the player may no longer bet.
+ * what the race takes; `own_limit`: the player's own; `notice_required`: the notice of age and place has to be
+ * confirmed; `not_allowed`: the player may no longer bet.
  */
 export const repeatEnds = [
   "races_done",
@@ -29,6 +30,7 @@ export const repeatEnds = [
   "stake_refused",
   "own_limit",
   "on_break",
+  "notice_required",
   "not_allowed",
   "expired",
 ] as const;

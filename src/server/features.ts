@@ -78,6 +78,8 @@ export interface FeaturePorts {
   readonly rpcUrls: RpcUrls;
   /** Opens a node that an admin names. */
   readonly openNode: (url: string) => Chain;
+  /** Whether the URL of a node that an admin names leads to a public address, as far as it tells. */
+  readonly mayOpenNode: (url: string) => boolean;
   /** The program's version. */
   readonly version: string;
 }

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import type { Network } from "../contract/settings/runtime.ts";
 import { budgetOf, nodeGovernors } from "./adapters/node-governor.ts";
-import { nodeOpener } from "./adapters/open-node.ts";
+import { nodeOpener, nodeUrlChecker } from "./adapters/open-node.ts";
 import { startPracticeBettors } from "./adapters/practice-bettors.ts";
 import { publicRpcUrls } from "./chain/node-url.ts";
 import type { Closers } from "./closers.ts";
@@ -88,6 +88,7 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
     network,
     isLocal,
     openNode,
+    mayOpenNode: nodeUrlChecker({ isLocal }),
     broadcast: web.broadcast,
     adminWallets: config.adminWallets,
     rpcUrls: config.rpcUrls,

@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { visitAsAdmin } from "../support/admin-page.ts";
 import { newWallet } from "../support/browser-session.ts";
+import { writeRowsToSearch } from "../support/rows-to-search.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useTestSite } from "../support/test-site.ts";
 import { until } from "../support/until.ts";
@@ -40,7 +41,10 @@ beforeAll(async () => {
     imposedBy: "admin",
     imposedAt: new Date(clock.now()),
   });
+  searched = await writeRowsToSearch(db, clock.now(), [wallets[1] ?? "", wallets[2] ?? ""]);
 });
+
+let searched: Awaited<ReturnType<typeof writeRowsToSearch>>;
 
 const openUsers = async (name: string, size: { readonly width: number; readonly height: number }) =>
   (await visitAsAdmin(site.browser, { username: `lists-${name}`, url: site.url, path: "/admin/users" }, size))
@@ -106,6 +110,70 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.getByRole("alert").getByText(message).waitFor();
     await page.getByRole("alert").getByRole("button", { name: "Try again" }).waitFor();
     expect(await objectionsInThemes(page, `refused-list-${name}`)).toEqual([]);
+    await page.context().close();
+  });
+
+  it("ADMIN-83 every list that grows is searched by the server, and says when there is nothing of the kind", async () => {
+    const page = await openUsers(`${name}-4`, size);
+    const [wallet] = searched.wallets;
+    const lists = [
+      ["users", "Wallets without a profile", "Beginning of the wallet", wallet, "No wallet found."],
+      ["approvals", "Decided", "Wallet of who asked or decided", wallet, "No request found."],
+      ["announcements", "All", "Beginning of the title", "derby", "No announcement found."],
+      ["special", "History", "Race ID or number, or an admin’s wallet", wallet, "No special race found."],
+      ["wallets", "Pending withdrawals", "Username, wallet or ID", nameOf(1), "No withdrawal found."],
+      [
+        "wallets",
+        "Recent transactions",
+        "Signature, address or payment’s ID",
+        wallet,
+        "No transaction found.",
+      ],
+    ] as const;
+    for (const [tab, list, label, text, none] of lists) {
+      await page.goto(`${site.url}/admin/${tab}`);
+      const rows = rowsOf(page, list);
+      await expect.poll(() => rows.count(), { message: list }).toBe(list === "Recent transactions" ? 4 : 2);
+      await page.getByLabel(label).fill(text);
+      await expect.poll(() => rows.count(), { message: list }).toBe(1);
+      await page.getByLabel(label).scrollIntoViewIfNeeded();
+      expect(await objectionsInThemes(page, `searched-${list}-${name}`)).toEqual([]);
+      await page.getByLabel(label).fill("nobody");
+      await page.getByText(none).waitFor();
+    }
+    await page.goto(`${site.url}/admin/titles`);
+    await page.getByRole("button", { name: "[Steward]" }).click();
+    const drawer = page.getByTestId("drawer");
+    const holders = drawer.getByRole("list", { name: "Holders" }).getByRole("listitem");
+    await expect.poll(() => holders.count()).toBe(2);
+    await drawer.getByLabel("Username or wallet").fill(nameOf(2).toUpperCase());
+    await expect.poll(() => holders.count()).toBe(1);
+    await page.goto(`${site.url}/admin/users?wallet=${wallets[1]}`);
+    const messages = drawer.getByRole("region", { name: "Messages" }).locator("tbody tr");
+    await expect.poll(() => messages.count()).toBe(2);
+    await drawer.getByLabel("Part of a message").fill("LUCK");
+    await expect.poll(() => messages.count()).toBe(1);
+    await drawer.getByLabel("Part of a message").fill("nobody");
+    await drawer.getByText("No message found.").waitFor();
+    await page.context().close();
+  });
+
+  it("ADMIN-8 ADMIN-22 ADMIN-83 a deposit is found by its signature, from the palette", async () => {
+    const page = await openUsers(`${name}-5`, size);
+    const [signature = ""] = searched.signatures;
+    await rowsOf(page, "All users").first().waitFor();
+    if (name === "phone") await page.getByRole("button", { name: "Search", exact: true }).click();
+    else await page.keyboard.press("Control+k");
+    await page.getByRole("combobox", { name: "Go to" }).fill(signature);
+    await page.getByRole("option", { name: /deposit or payment/ }).click();
+    await page.waitForURL(`**/admin/wallets?tx=${signature}`);
+    const rows = rowsOf(page, "Recent transactions");
+    await expect.poll(() => rows.count()).toBe(1);
+    await expect(rows.first().textContent()).resolves.toContain("Deposit");
+    await expect
+      .poll(() => rows.first().evaluate((row) => row.getBoundingClientRect().top))
+      .toBeLessThan(800);
+    expect(await objectionsInThemes(page, `deposit-found-${name}`)).toEqual([]);
     await page.context().close();
   });
 });

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { nodeGovernor } from "../../src/server/adapters/node-governor.ts";
-import { nodeOpener } from "../../src/server/adapters/open-node.ts";
+import { nodeOpener, nodeUrlChecker } from "../../src/server/adapters/open-node.ts";
 import { openNetwork } from "../../src/server/open-chain.ts";
 import { noNews } from "../../src/server/chain/node-news.ts";
 import type { RpcUrls } from "../../src/server/chain/node-url.ts";
@@ -141,6 +141,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       ).node,
     rpcUrls,
     openNode,
+    mayOpenNode: nodeUrlChecker({ isLocal: options.isLocal ?? true }),
     version: VERSION,
   });
   const http = await openHttp({

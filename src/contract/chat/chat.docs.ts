@@ -8,7 +8,7 @@ export const chatDocs = featureDocs({
   description: [
     "Chat runs over the socket (`x-socket-events`); the calls here are for what players and moderators look up.",
     "`join-room` is answered with `chat-standing`, `online-users` and `room-history`. From the moment of joining, which is before the history is read, the socket receives `message` and `message-deleted`. A new connection has to join again: sending without joining is `ROOM_NOT_JOINED`. Joining needs a profile.",
-    "`send-message` takes text as it was typed or as a page has cleaned it. Its acknowledgement, done or refused, carries `retryAfterMs`: how long the next message would be refused. `CHAT_SLOW_MODE`, `RATE_LIMITED`, `MUTED` and `CHAT_BANNED` carry it too.",
+    "`send-message` takes text as it was typed or as a page has cleaned it. Its acknowledgement, done or refused, carries `retryAfterMs`: how long the next message would be refused; done, also `slowModeMs`. `CHAT_SLOW_MODE`, `RATE_LIMITED`, `MUTED` and `CHAT_BANNED` carry it too.",
     "The sender receives its own `message` like everyone in the room. Every client shows a message once, by its `id`.",
     "A mute refuses messages. A ban also takes the sockets of the wallet out of the room and refuses `join-room`; it affects only the chat. Both are announced at once by `chat-standing`, and by a notification.",
     `A moderator's mute lasts at most ${muteMinutes} minutes, a ban ${banHours} hours, and at most ${deletedMessages} messages are deleted at once: more is cut to that. Moderators and admins are protected from moderators: \`TARGET_PROTECTED\`.`,

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
-import { instant, nextCursor, page, rowId, wallet } from "../wire/codecs.ts";
+import { adminList } from "../wire/admin-list.ts";
+import { instant, nextCursor, rowId, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 const chatRooms = ["lobby"] as const;
@@ -47,6 +48,9 @@ export const chatReport = z.object({
 });
 export type ChatReport = z.output<typeof chatReport>;
 
+/** What reported messages can be ordered by: since when they wait, or when they were resolved. */
+export const chatReportOrders = ["time"] as const;
+
 const ofTarget = z.object({ targetWallet: wallet });
 const blockedPlayer = z.object({
   wallet_address: wallet,
@@ -89,9 +93,10 @@ export const chat = {
     path: "/chat/reports",
     access: "moderator",
     claims: ["header"],
-    summary: "Reported messages: the open ones, longest waiting first, or the resolved ones, latest first",
+    summary:
+      "Reported messages: the open ones, longest waiting first, or the resolved ones, latest first; `search` is the writer's wallet or the beginning of their name",
     query: z.object({
-      ...page,
+      ...adminList(chatReportOrders),
       status: z.optional(z.enum(["open", "resolved"], { error: "must be open or resolved" })),
     }),
     reply: z.object({ reports: z.array(chatReport), open: z.int(), nextCursor }),

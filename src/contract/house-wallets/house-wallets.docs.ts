@@ -5,6 +5,10 @@ export const houseWalletsDocs = featureDocs({
     "The house's own wallets. Calls with access `house` require the master password in the body or in a header, never in the URL.",
   operations: {
     getHouseOverview: { description: "For the admin panel." },
+    listHouseTransactions: {
+      description:
+        "Deposits by the time they were seen, payments by the time they were requested. A deposit's signature is looked for whole; a payment's, by its beginning.",
+    },
     getWithdrawalQueue: { description: "Withdrawals that are queued, sent, or not known to have landed." },
     initializeHouse: {
       description: "The password cannot be recovered.",

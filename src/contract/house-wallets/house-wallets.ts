@@ -94,6 +94,9 @@ const queuedWithdrawal = z.object({
 /** What the queue of withdrawals can be ordered by. */
 export const withdrawalOrders = ["created", "amount"] as const;
 
+/** What the house's transactions can be ordered by. */
+export const houseTransactionOrders = ["created"] as const;
+
 export const houseWallets = {
   getHouseOverview: endpoint({
     method: "GET",
@@ -120,6 +123,16 @@ export const houseWallets = {
       wallets: z.array(houseWallet),
       recentTransactions: z.array(houseTransaction),
     }),
+  }),
+  listHouseTransactions: endpoint({
+    method: "GET",
+    path: "/house-wallet/transactions",
+    access: "admin",
+    claims: adminReadClaims,
+    summary:
+      "Incoming and outgoing transactions of the house's wallets, newest first; `search` is a payment's id, a signature, or the address that paid or is paid",
+    query: z.object({ ...adminQuery, ...adminList(houseTransactionOrders) }),
+    reply: z.object({ transactions: z.array(houseTransaction), nextCursor }),
   }),
   getWithdrawalQueue: endpoint({
     method: "GET",

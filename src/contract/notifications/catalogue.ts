@@ -240,6 +240,18 @@ export const notificationCatalogue = {
     title: "Repeat stopped: you are on a break",
     body: "Bets placed: {races}, net {net} SOL.",
   },
+  repeat_banned: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped: you are banned",
+    body: "A banned wallet cannot bet. Bets placed: {races}, net {net} SOL.",
+  },
+  repeat_notice_required: {
+    type: "repeat_ended",
+    params: repeated,
+    title: "Repeat stopped: confirm your age first",
+    body: "The next bet that you place asks for it. Bets placed: {races}, net {net} SOL.",
+  },
   repeat_not_allowed: {
     type: "repeat_ended",
     params: repeated,

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { raceStatuses, raceTypes } from "../../domain/race-terms.ts";
 import { approval } from "../approvals/approvals.ts";
+import { adminList } from "../wire/admin-list.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, raceId, rowId, sol, text, wallet } from "../wire/codecs.ts";
+import { instant, nextCursor, raceId, rowId, sol, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { specialRaceTerms } from "./special-race-terms.ts";
 
@@ -35,18 +36,24 @@ const pastSpecialRace = z.object({
   cancelledBy: z.nullable(wallet),
 });
 
+/** What the special races that no longer wait can be ordered by. */
+export const pastSpecialOrders = ["requested"] as const;
+
 export const specialRaces = {
   listSpecialRaces: endpoint({
     method: "GET",
     path: "/admin/special-race",
     access: "admin",
     claims: adminReadClaims,
-    summary: "The queued special races, in the order in which they run, and the latest of the others",
-    query: z.object(adminQuery),
+    summary:
+      "The queued special races, in the order in which they run, and a page of the others; `search`, for those, is the id or number of a race, or the beginning of the wallet that requested it",
+    query: z.object({ ...adminQuery, ...adminList(pastSpecialOrders) }),
     reply: z.object({
       specialRaces: queue,
       /** Most recently requested first. */
       past: z.array(pastSpecialRace),
+      /** Of the past ones; the queue is always whole. */
+      nextCursor,
     }),
   }),
   createSpecialRace: endpoint({

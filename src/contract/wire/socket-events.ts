@@ -243,7 +243,11 @@ export const refusalCode = z.enum(Object.keys(refusals) as [RefusalCode, ...Refu
 
 /** The answer to each event that a client sends. */
 export const acknowledgement = z.discriminatedUnion("success", [
-  z.object({ success: z.literal(true), retryAfterMs: z.optional(z.int()) }),
+  z.object({
+    success: z.literal(true),
+    retryAfterMs: z.optional(z.int()),
+    slowModeMs: z.optional(z.int()),
+  }),
   z.object({
     success: z.literal(false),
     code: refusalCode,

@@ -25,7 +25,7 @@ export function guardedExchange(url: string, { mayConnect, lookup = systemLookup
   const isSecure = target.protocol === "https:";
   const agent = new (isSecure ? HttpsAgent : HttpAgent)({ keepAlive: true, timeout: IDLE_MS });
   const send = isSecure ? requestHttps : requestHttp;
-  const literal = target.hostname.replace(/^\[|\]$/g, "");
+  const literal = hostOf(url);
   const guardedLookup = guardLookup(lookup, mayConnect);
 
   return async (body, signal) => {
@@ -45,12 +45,15 @@ export function guardedExchange(url: string, { mayConnect, lookup = systemLookup
   };
 }
 
+/** The host of a URL, an IPv6 address without its brackets. */
+export const hostOf = (url: string): string => new URL(url).hostname.replace(/^\[|\]$/g, "");
+
 /**
  * Options for a socket to a URL that an admin named, with the same restrictions on where it may lead. Throws where it
  * may not.
  */
 export function guardedSocketOptions(url: string, { mayConnect, lookup = systemLookup }: Options) {
-  const literal = new URL(url).hostname.replace(/^\[|\]$/g, "");
+  const literal = hostOf(url);
   if (isIP(literal) !== 0 && !mayConnect(literal)) throw new NodeRefused("private-address");
   return { lookup: guardLookup(lookup, mayConnect), followRedirects: false };
 }

@@ -1,8 +1,9 @@
+import { isIP } from "node:net";
 import type { RpcTransport } from "@solana/kit";
 import { WebSocket } from "ws";
 import type { Logger } from "../log.ts";
 import type { Chain } from "../ports.ts";
-import { guardedExchange, guardedSocketOptions } from "./guarded-exchange.ts";
+import { guardedExchange, guardedSocketOptions, hostOf } from "./guarded-exchange.ts";
 import { GOVERNED_MS, type NodeGovernor } from "./node-governor.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 import { textTransport } from "./rpc-transport.ts";
@@ -41,6 +42,14 @@ export const guardedSocketAt =
 
 const mayConnectTo = (address: string, isLocal: boolean): boolean =>
   isPublicAddress(address) || (isLocal && isLoopbackAddress(address));
+
+/** Whether a URL that an admin named may lead to a node, as far as the URL itself tells: a name is resolved later. */
+export const nodeUrlChecker =
+  ({ isLocal }: Pick<Options, "isLocal">) =>
+  (url: string): boolean => {
+    const host = hostOf(url);
+    return isIP(host) === 0 || mayConnectTo(host, isLocal);
+  };
 
 /** Opens the node at a URL that an admin named; only public addresses are connected to (rule LIMITS-5). */
 export const nodeOpener =

@@ -1,57 +1,90 @@
-import { and, asc, count, desc, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { chatReport } from "../../contract/chat/chat.ts";
-import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
+import type { Api } from "../../contract/api.ts";
+import type { chatReport, chatReportOrders } from "../../contract/chat/chat.ts";
+import type { Reply } from "../../contract/wire/endpoint.ts";
+import { ok, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";
 import { chatMessages, chatReportCases, chatReports } from "../db/schema/chat.ts";
 import { users } from "../db/schema/players.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 import { messageView } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
 
 type ChatReport = z.output<typeof chatReport>;
 
-interface Page {
+interface Search extends ListSearch<(typeof chatReportOrders)[number]> {
   readonly status: "open" | "resolved";
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
-/** Reported messages: the open ones, longest waiting first, or the resolved ones, latest first (rule CHAT-14). */
-export async function listReports(q: Queryable, { status, limit = DEFAULT_PAGE, cursor }: Page) {
-  const isOpen = status === "open";
-  const at = isOpen ? chatReportCases.firstReportedAt : chatReportCases.resolvedAt;
-  const order = isOpen ? asc : desc;
-  const place = placeOf(cursor);
-  const after =
-    place === null
-      ? undefined
-      : sql`(${at}, ${chatReportCases.messageId}) ${sql.raw(isOpen ? ">" : "<")} (${place.at.toISOString()}::timestamptz, ${place.id})`;
+type CaseRow = typeof chatReportCases.$inferSelect;
+
+const byId = {
+  by: chatReportCases.messageId,
+  as: "number",
+  keyOf: ({ messageId }: CaseRow) => String(messageId),
+} as const;
+
+const cases = {
+  open: {
+    first: ["time", "asc"],
+    orders: {
+      time: {
+        by: chatReportCases.firstReportedAt,
+        as: "time",
+        keyOf: ({ firstReportedAt }: CaseRow) => firstReportedAt,
+      },
+    },
+    id: byId,
+  },
+  resolved: {
+    first: ["time", "desc"],
+    orders: {
+      time: {
+        by: chatReportCases.resolvedAt,
+        as: "time",
+        keyOf: ({ resolvedAt }: CaseRow) => resolvedAt ?? new Date(0),
+      },
+    },
+    id: byId,
+  },
+} as const;
+
+/** Reported messages, the open ones oldest first, the resolved ones latest first, or the reverse (rule ADMIN-83). */
+export async function listReports(
+  q: Queryable,
+  { status, ...asked }: Search,
+): Promise<Result<Reply<Api["listChatReports"]>, "INVALID_INPUT">> {
+  const page = pageInOrder(cases[status], asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
   const rows = await q
-    .select({ id: chatReportCases.messageId, at })
+    .select()
     .from(chatReportCases)
-    .where(and(isOpen ? isWaiting : isResolved, after))
-    .orderBy(order(at), order(chatReportCases.messageId))
-    .limit(limit + 1);
-  const page = rows.slice(0, limit);
-  const last = rows.length > limit ? page.at(-1) : undefined;
-  return {
-    reports: await reportsOf(
-      q,
-      page.map(({ id }) => id),
-    ),
-    open: await openReports(q),
-    nextCursor: last === undefined ? null : `${last.at?.getTime() ?? 0}_${last.id}`,
-  };
+    .where(and(status === "open" ? isWaiting : isResolved, isBehind, isOf(asked.search)))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
+  const reports = await reportsOf(
+    q,
+    shown.map(({ messageId }) => messageId),
+  );
+  return ok({ reports, open: await openReports(q), nextCursor });
+}
+
+/** Whether the message is of the player with this wallet, or with a name that began so when it was written. */
+function isOf(search = ""): SQL | undefined {
+  if (search === "") return undefined;
+  const hasName = beginsWith(sql`lower(${chatMessages.username})`, search.toLowerCase());
+  return sql`exists (select from ${chatMessages}
+                      where ${chatMessages.id} = ${chatReportCases.messageId}
+                        and (${chatMessages.wallet} = ${search} or ${hasName}))`;
 }
 
 // Literal SQL: as a parameter it would prevent the planner from using the index of the resolved ones.
 const isWaiting = sql`${chatReportCases.status} = 'open'`;
 const isResolved = sql`${chatReportCases.status} <> 'open'`;
-
-function placeOf(cursor: string | undefined) {
-  const match = /^(\d{1,13})_(\d{1,15})$/.exec(cursor ?? "");
-  return match === null ? null : { at: new Date(Number(match[1])), id: Number(match[2]) };
-}
 
 /** Number of reported messages that wait for a moderator. */
 export async function openReports(q: Queryable): Promise<number> {
@@ -64,7 +97,7 @@ export async function reportsOf(q: Queryable, ids: readonly number[]): Promise<C
   if (ids.length === 0) return [];
   const among = (column: typeof chatReportCases.messageId | typeof chatReports.messageId): SQL =>
     inArray(column, [...ids]);
-  const cases = await q
+  const found = await q
     .select({ reported: chatReportCases, message: chatMessages, moderator: users.username })
     .from(chatReportCases)
     .innerJoin(chatMessages, eq(chatMessages.id, chatReportCases.messageId))
@@ -76,9 +109,9 @@ export async function reportsOf(q: Queryable, ids: readonly number[]): Promise<C
     .where(among(chatReports.messageId))
     .orderBy(chatReports.reason);
   return ids.flatMap((id) => {
-    const found = cases.find(({ reported }) => reported.messageId === id);
-    if (found === undefined) return [];
-    const { reported, message, moderator } = found;
+    const one = found.find(({ reported }) => reported.messageId === id);
+    if (one === undefined) return [];
+    const { reported, message, moderator } = one;
     return [
       {
         message: messageView(message),

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE } from "../../contract/wire/codecs.ts";
 import { ok, refuse } from "../../domain/result.ts";
 import type { Feature } from "../feature.ts";
 import { blockPlayer, listBlocked, unblockPlayer } from "./block-players.ts";
@@ -36,8 +37,8 @@ export const openChat = (ports: ChatPorts) =>
         return ok({ blocked: await listBlocked(ports.db, wallet) });
       },
 
-      listChatReports: async ({ query: { status = "open", ...page } }) =>
-        ok(await listReports(ports.db, { status, ...page })),
+      listChatReports: ({ query: { status = "open", limit = DEFAULT_PAGE, ...query } }) =>
+        listReports(ports.db, { status, limit, ...query }),
 
       resolveChatReport: ({ params, body }, moderator) =>
         resolveReport(ports, { moderator, ...params, ...body }),

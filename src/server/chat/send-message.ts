@@ -28,12 +28,13 @@ type SendRefusal =
 
 /**
  * Stores a message and sends it to its room (rules CHAT-3 and CHAT-4). Name and badges are the sender's current ones,
- * from the session and the database. Returns how long the next message would be refused.
+ * from the session and the database. Returns how long the next message would be refused, and the slow mode in force, so
+ * that a page knows which of the two waits it is (rules CHAT-11 and CHAT-12).
  */
 export async function sendMessage(
   ports: ChatPorts,
   { room, content, caller }: NewMessage,
-): Promise<Result<{ readonly retryAfterMs?: number }, SendRefusal>> {
+): Promise<Result<{ readonly retryAfterMs?: number; readonly slowModeMs: number }, SendRefusal>> {
   const text = parseChatText(content);
   if (!text.ok) return text;
   const stored = await inTransaction(ports.db, async (tx) => {
@@ -50,12 +51,12 @@ export async function sendMessage(
     if (wait !== null) return refuse(wait.code, { retryAfterMs: wait.waitMs });
     const row = await storeMessage(tx, ports, { room, content: text.value, caller, now });
     if (row === null) return refuse("PROFILE_REQUIRED");
-    return ok({ row, next: chatWait([pace.now, ...sentAt], pace) });
+    return ok({ row, slowModeMs, next: chatWait([pace.now, ...sentAt], pace) });
   });
   if (!stored.ok) return stored;
-  const { row, next } = stored.value;
+  const { row, slowModeMs, next } = stored.value;
   ports.broadcast.toEveryone("message", messageView(row));
-  return ok(next === null ? {} : { retryAfterMs: next.waitMs });
+  return ok({ slowModeMs, ...(next !== null && { retryAfterMs: next.waitMs }) });
 }
 
 /** When the wallet's latest messages were sent, latest first. */

@@ -6,10 +6,11 @@ import { listAnnouncements } from "../announcements/change-announcements.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { listReports } from "../chat/list-reports.ts";
 import { readHouseOverview } from "../house-wallets/read-overview.ts";
+import { listTransactions } from "../house-wallets/list-transactions.ts";
 import { listPayouts } from "../payouts/list-payouts.ts";
 import { listPlayers } from "../players/list-players.ts";
 import { listUnprofiled } from "../players/unprofiled-wallets.ts";
-import { readQueue } from "../races/special/special-rows.ts";
+import { listPast, readQueue } from "../races/special/special-rows.ts";
 import { type Db, rowsOf, type Tx } from "./database.ts";
 import { OperatorError } from "./operator-error.ts";
 import { wrongBalances } from "../books/check-balances.ts";
@@ -120,9 +121,29 @@ const lists: readonly (readonly [
     ["audit_log_by_time"],
     (tx) => listAudit(tx, { ...page, from: "2026-02-01", to: "2026-02-02" }),
   ],
-  ["resolved reports", ["chat_report_cases_resolved"], (tx) => listReports(tx, { status: "resolved" })],
-  ["open reports", ["chat_report_cases_by_status"], (tx) => listReports(tx, { status: "open" })],
+  [
+    "resolved reports",
+    ["chat_report_cases_resolved"],
+    (tx) => listReports(tx, { ...page, status: "resolved" }),
+  ],
+  ["open reports", ["chat_report_cases_by_status"], (tx) => listReports(tx, { ...page, status: "open" })],
   ["special races", ["special_races_waiting"], (tx) => readQueue(tx)],
+  ["past special races", ["special_races_past"], (tx) => listPast(tx, page)],
+  [
+    "ADMIN-83 past special races, oldest first",
+    ["special_races_past"],
+    (tx) => listPast(tx, { ...page, direction: "asc" }),
+  ],
+  [
+    "ADMIN-83 the house's transactions, oldest first",
+    ["deposits_by_time", "payments_by_time"],
+    (tx) => listTransactions(tx, { ...page, direction: "asc" }),
+  ],
+  [
+    "ADMIN-83 the house's transactions with an address",
+    ["deposits_by_payer", "payments_by_wallet", "payments_by_destination"],
+    (tx) => listTransactions(tx, { ...page, search: "somebody" }),
+  ],
   ["the house", ["deposits_by_time", "payments_by_time"], (tx) => readHouseOverview(housePorts(tx))],
 ];
 

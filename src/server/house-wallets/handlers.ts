@@ -10,6 +10,7 @@ import { addWallets } from "./add-wallets.ts";
 import { changeMasterPassword } from "./change-master-password.ts";
 import { exportWallets } from "./export-wallets.ts";
 import { initialiseHouse } from "./initialise.ts";
+import { listTransactions } from "./list-transactions.ts";
 import { lockHouse, unlockHouse } from "./lock-house.ts";
 import type { PasswordCost } from "./master-password.ts";
 import { readHouseOverview, readWallets } from "./read-overview.ts";
@@ -51,6 +52,9 @@ export const houseHandlers = (ports: HousePorts) =>
 
     getWithdrawalQueue: ({ query: { limit = DEFAULT_PAGE, ...query } }) =>
       listWithdrawals(ports.db, { limit, ...query }),
+
+    listHouseTransactions: ({ query: { limit = DEFAULT_PAGE, ...query } }) =>
+      listTransactions(ports.db, { limit, ...query }),
 
     async initializeHouse({ body: { masterPassword, confirmPassword } }, { wallet: by }) {
       if (masterPassword !== confirmPassword) return refuse("PASSWORDS_DIFFER", { field: "confirmPassword" });

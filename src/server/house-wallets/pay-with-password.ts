@@ -6,7 +6,7 @@ import type { Db } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import type { HouseAction, PerformOrAsk } from "../house-actions.ts";
 import type { HouseKeys } from "../house-keys.ts";
-import { asHouseTransactions, type HouseTransaction } from "./read-overview.ts";
+import { asHouseTransactions, type HouseTransaction } from "./list-transactions.ts";
 import type { Vault } from "./vault.ts";
 
 interface Ports {

@@ -1,21 +1,17 @@
-import { asc, desc, inArray, sql } from "drizzle-orm";
+import { asc, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
 import { walletAccount } from "../../domain/ledger.ts";
 import { readHaltedSince } from "../books/payment-halt.ts";
-import { shownStatus } from "../books/payments.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
-import { deposits } from "../db/schema/bets.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
-import { paymentAttempts, payments } from "../db/schema/payments.ts";
 import type { Chain } from "../ports.ts";
-import { signerOf } from "../chain/compose-transaction.ts";
 import { readChainBalances } from "./chain-balances.ts";
+import { listTransactions } from "./list-transactions.ts";
 import type { Vault } from "./vault.ts";
 
 type Overview = Reply<Api["getHouseOverview"]>;
-export type HouseTransaction = Overview["recentTransactions"][number];
 
 interface Ports {
   readonly db: Queryable;
@@ -35,6 +31,8 @@ export async function readHouseOverview(ports: Ports): Promise<Overview> {
   const books = await readBooks(db, rows);
   const wallets = await besideChain(ports, rows, books);
   const haltedSince = await readHaltedSince(db);
+  const latest = await listTransactions(db, { limit: SHOWN_TRANSACTIONS });
+  if (!latest.ok) throw new Error("the first page has no cursor that could be refused");
   return {
     initialized: wallets.length > 0,
     locked: !vault.isUnlocked(),
@@ -42,7 +40,7 @@ export async function readHouseOverview(ports: Ports): Promise<Overview> {
     haltedSince,
     balances: balancesByKind(rows, books),
     wallets,
-    recentTransactions: [...(await readTransactions(db))],
+    recentTransactions: latest.value.transactions,
   };
 }
 
@@ -115,56 +113,3 @@ const balancesByKind = (rows: readonly Row[], books: Books): Overview["balances"
       total_sent: lamports(sent),
     };
   });
-
-/** The latest payments and deposits combined, newest first. */
-async function readTransactions(db: Queryable): Promise<readonly HouseTransaction[]> {
-  const paid = await db
-    .select()
-    .from(payments)
-    .orderBy(desc(payments.createdAt), desc(payments.id))
-    .limit(SHOWN_TRANSACTIONS);
-  const received = await db
-    .select()
-    .from(deposits)
-    .orderBy(desc(deposits.seenAt), desc(deposits.signature))
-    .limit(SHOWN_TRANSACTIONS);
-  const arrived = received.map((deposit): HouseTransaction => ({
-    id: deposit.signature,
-    transaction_type: "deposit",
-    amount: deposit.lamports,
-    from_address: deposit.payer,
-    to_address: deposit.houseAddress,
-    status: deposit.outcome === "void" ? "failed" : "completed",
-    signature: deposit.signature,
-    created_at: deposit.seenAt,
-  }));
-  return [...(await asHouseTransactions(db, paid)), ...arrived]
-    .toSorted((one, other) => other.created_at.getTime() - one.created_at.getTime())
-    .slice(0, SHOWN_TRANSACTIONS);
-}
-
-/** Payments with the wallet that last signed them. */
-export async function asHouseTransactions(
-  db: Queryable,
-  rows: readonly (typeof payments.$inferSelect)[],
-): Promise<readonly HouseTransaction[]> {
-  const signatures = rows.flatMap(({ signature }) => (signature === null ? [] : [signature]));
-  const attempts =
-    signatures.length === 0
-      ? []
-      : await db
-          .select({ signature: paymentAttempts.signature, wire: paymentAttempts.wire })
-          .from(paymentAttempts)
-          .where(inArray(paymentAttempts.signature, signatures));
-  const signers = new Map(attempts.map(({ signature, wire }) => [signature, signerOf(wire)]));
-  return rows.map((payment) => ({
-    id: payment.id,
-    transaction_type: payment.kind,
-    amount: payment.lamports,
-    from_address: signers.get(payment.signature ?? "") ?? null,
-    to_address: payment.destination,
-    status: shownStatus(payment),
-    signature: payment.signature,
-    created_at: payment.createdAt,
-  }));
-}

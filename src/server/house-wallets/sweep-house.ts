@@ -8,7 +8,7 @@ import { payments } from "../db/schema/payments.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Clock } from "../ports.ts";
-import { asHouseTransactions, type HouseTransaction } from "./read-overview.ts";
+import { asHouseTransactions, type HouseTransaction } from "./list-transactions.ts";
 import type { UnlockRefusal, Vault } from "./vault.ts";
 
 /** Queues what can be swept and returns the ids of the payments; a wallet whose sweep is under way is left out. */

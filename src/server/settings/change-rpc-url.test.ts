@@ -107,6 +107,11 @@ describe("the node of a network", () => {
     // The wallet is not asked to confirm what cannot be set.
     expect(await setUrl("no url")).toMatchObject({ status: 400, field: "settingValue" });
     expect(await setUrl("ftp://node.example")).toMatchObject({ status: 400, field: "settingValue" });
+    for (const inside of ["https://10.0.0.1", "https://[fd00::1]:8899/key"])
+      expect(await setUrl(inside)).toMatchObject({
+        code: "RPC_URL_REFUSED",
+        message: "This RPC URL is not allowed: its address is not a public one",
+      });
     expect(await setUrl(node.url)).toMatchObject({ status: 403, code: "STEP_UP_REQUIRED" });
     expect(node.asked.size).toBe(0);
     expect(await shown("rpc_url_devnet")).toEqual(before);

@@ -18,6 +18,7 @@ export interface RpcUrlPorts {
   /** The nodes from the environment, which take precedence. */
   readonly rpcUrls: RpcUrls;
   readonly openNode: (url: string) => Chain;
+  readonly mayOpenNode: (url: string) => boolean;
   readonly isLocal: boolean;
 }
 
@@ -33,10 +34,11 @@ type RpcUrlRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED" | "
 
 /**
  * The URL, if the node may be tried at all. Checked before the wallet is asked to confirm, which would be for nothing
- * if the URL is wrong (rule LIMITS-5).
+ * if the URL is wrong. Nothing is resolved or called yet: a session without its wallet makes the server ask nobody (rule
+ * LIMITS-5).
  */
 export function checkRpcUrl(
-  ports: Pick<RpcUrlPorts, "rpcUrls" | "isLocal">,
+  ports: Pick<RpcUrlPorts, "rpcUrls" | "isLocal" | "mayOpenNode">,
   { network, value }: Pick<Change, "network" | "value">,
 ): Result<string, RpcUrlRefusal> {
   if (ports.rpcUrls[network] !== null) return refuse("SETTING_FIXED", { field: "settingKey" });
@@ -44,7 +46,8 @@ export function checkRpcUrl(
   if (!parsed.ok) return parsed;
   const url = parsed.value.text;
   if (isShownInPart(url)) return refuse("SETTING_INVALID", { field: "settingValue" });
-  return isSecure(url, ports) ? ok(url) : refuseUrl(secureOnly(ports));
+  if (!isSecure(url, ports)) return refuseUrl(secureOnly(ports));
+  return ports.mayOpenNode(url) ? ok(url) : refuseUrl(nodeFailureText({ type: "private-address" }, network));
 }
 
 /**

@@ -17,7 +17,7 @@ export interface CallerSocket {
 }
 
 /** What the acknowledgement of a successful event adds to the success. */
-export type Done = { readonly retryAfterMs?: number } | undefined;
+export type Done = { readonly retryAfterMs?: number; readonly slowModeMs?: number } | undefined;
 
 /** What one client event does. The caller is the session's wallet, whatever the payload says. */
 type SocketHandler<Name extends ClientEventName> = (

@@ -30,7 +30,8 @@ async function deliver(content: string): Promise<void> {
   const key = lastKey;
   dispatchLobby({ type: "sending", key, content, at: serverNow() });
   const sent = await sendEvent("send-message", { content, room: LOBBY });
-  const wait = await readWait(sent);
+  if (sent.ok) noteSlowMode(sent.value.slowModeMs);
+  const wait = waitOf(sent);
   if (!sent.ok) return dispatchLobby({ type: "failed", key, refused: sent, wait });
   dispatchLobby({ type: "sent", key, wait });
   setTimeout(() => dispatchLobby({ type: "dropped", key }), ECHO_WITHIN_MS);
@@ -40,28 +41,22 @@ async function deliver(content: string): Promise<void> {
  * How long the next message would be refused, and why (rules CHAT-11 and CHAT-12). A mute or a ban is announced
  * differently, and lasts longer.
  */
-async function readWait(sent: Reply): Promise<Wait | null> {
+function waitOf(sent: Reply): Wait | null {
   const { retryAfterMs = 0 } = sent.ok ? sent.value : sent;
   const isPace = sent.ok || sent.code === "CHAT_SLOW_MODE" || sent.code === "RATE_LIMITED";
-  if (!isPace) return null;
-  const until = serverNow() + retryAfterMs;
-  if (isStale(sent, retryAfterMs)) await refreshStanding();
-  if (retryAfterMs === 0) return null;
+  if (!isPace || retryAfterMs === 0) return null;
   const isSlowMode = sent.ok
     ? retryAfterMs <= useLobby.getState().standing.slowModeMs
     : sent.code === "CHAT_SLOW_MODE";
-  return { until, reason: isSlowMode ? "slow" : "flood" };
+  return { until: serverNow() + retryAfterMs, reason: isSlowMode ? "slow" : "flood" };
 }
 
-/** Whether an admin seems to have changed slow mode since the room was joined. */
-function isStale(sent: Reply, retryAfterMs: number): boolean {
-  const { slowModeMs } = useLobby.getState().standing;
-  if (sent.ok) return retryAfterMs !== slowModeMs;
-  return sent.code === "CHAT_SLOW_MODE" && retryAfterMs > slowModeMs;
+/** An admin may have changed slow mode since the room was joined. */
+function noteSlowMode(slowModeMs: number | undefined): void {
+  const { standing } = useLobby.getState();
+  if (slowModeMs === undefined || slowModeMs === standing.slowModeMs) return;
+  dispatchLobby({ type: "standing", standing: { ...standing, slowModeMs } });
 }
-
-/** Joining again is answered with the current standing, before its acknowledgement. */
-const refreshStanding = () => sendEvent("join-room", { room: LOBBY });
 
 /** Sends a failed message again, at its author's request. */
 export function sendAgain(key: number): void {

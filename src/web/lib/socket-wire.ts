@@ -28,7 +28,9 @@ const ACKNOWLEDGED_WITHIN_MS = 20_000;
 /** An event that was carried out. */
 export interface Acknowledged {
   /** How long the next such event would be refused, in milliseconds. */
-  readonly retryAfterMs?: number;
+  readonly retryAfterMs?: number | undefined;
+  /** The slow mode of the chat, in milliseconds. */
+  readonly slowModeMs?: number | undefined;
 }
 
 /** The socket itself, and events in the form of the contract. */
@@ -74,10 +76,13 @@ export function createWire(identity: Identity | null, listener: Listener): Wire 
 function readAcknowledgement(wire: unknown): Result<Acknowledged, RefusalCode> {
   const answer = z.parse(acknowledgement, wire);
   const { retryAfterMs } = answer;
-  const wait = retryAfterMs === undefined ? {} : { retryAfterMs };
-  if (answer.success) return ok(wait);
+  if (answer.success) return ok({ retryAfterMs, slowModeMs: answer.slowModeMs });
   const { code, message, field } = answer;
-  return refuse(code, { message, ...(field !== undefined && { field }), ...wait });
+  return refuse(code, {
+    message,
+    ...(field !== undefined && { field }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+  });
 }
 
 function deliverEvent(name: SocketEventName, wire: unknown, listener: Listener): void {

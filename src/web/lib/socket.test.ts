@@ -58,8 +58,11 @@ it("gives a refusal with its code and message", async () => {
 });
 
 it("gives how long to wait, for what was done and for what was refused", async () => {
-  acknowledgement = { success: true, retryAfterMs: 2_000 };
-  expect(await sendMessage("good luck")).toEqual({ ok: true, value: { retryAfterMs: 2_000 } });
+  acknowledgement = { success: true, retryAfterMs: 2_000, slowModeMs: 2_000 };
+  expect(await sendMessage("good luck")).toEqual({
+    ok: true,
+    value: { retryAfterMs: 2_000, slowModeMs: 2_000 },
+  });
   acknowledgement = { success: false, code: "CHAT_SLOW_MODE", message: "Slow down", retryAfterMs: 900 };
   expect(await sendMessage("again")).toMatchObject({ code: "CHAT_SLOW_MODE", retryAfterMs: 900 });
 });

@@ -66,6 +66,14 @@ export const notifications: Translations["notifications"] = {
     title: "Dauerwette gestoppt: Du machst eine Pause",
     body: "Wetten: {races}, netto {net} SOL.",
   },
+  repeat_banned: {
+    title: "Dauerwette gestoppt: Du bist gesperrt",
+    body: "Eine gesperrte Wallet kann nicht wetten. Wetten: {races}, netto {net} SOL.",
+  },
+  repeat_notice_required: {
+    title: "Dauerwette gestoppt: Bestätige zuerst dein Alter",
+    body: "Deine nächste Wette fragt danach. Wetten: {races}, netto {net} SOL.",
+  },
   repeat_not_allowed: {
     title: "Dauerwette gestoppt: Wetten nicht erlaubt",
     body: "Deine Wallet darf zurzeit nicht wetten. Wetten: {races}, netto {net} SOL.",

@@ -33,11 +33,11 @@ const notices: Readonly<Record<string, string | null>> = {
   stopped: null,
   replaced: null,
   maintenance: "repeat_maintenance",
-  banned: "repeat_not_allowed",
+  banned: "repeat_banned",
   balance_low: "repeat_balance_low",
   own_limit: "repeat_own_limit",
   on_break: "repeat_on_break",
-  not_allowed: "repeat_not_allowed",
+  notice_required: "repeat_notice_required",
   expired: "repeat_expired",
 };
 
@@ -86,7 +86,7 @@ export function openRepeatRules({ must, mirror, balance, ownLimits }: Ports): Re
         return ownLimits.wouldExceed(wallet, amount(repeat, "stake"));
       case "on_break":
         return ownLimits.isOnBreak(wallet, endedMs);
-      case "not_allowed":
+      case "notice_required":
         return mirror.settings.get("age_notice_enabled") === "true";
       case "expired":
         return endedMs - Date.parse(text(repeat, "started_at")) >= DAY_MS;

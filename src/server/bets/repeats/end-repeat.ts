@@ -19,11 +19,12 @@ const notices = {
   stopped: null,
   replaced: null,
   maintenance: "repeat_maintenance",
-  banned: "repeat_not_allowed",
+  banned: "repeat_banned",
   balance_low: "repeat_balance_low",
   stake_refused: "repeat_stake_refused",
   own_limit: "repeat_own_limit",
   on_break: "repeat_on_break",
+  notice_required: "repeat_notice_required",
   not_allowed: "repeat_not_allowed",
   expired: "repeat_expired",
 } as const satisfies Readonly<Record<RepeatEnd, NotificationKind | null>>;

@@ -44,6 +44,10 @@ const start = (wallet: string, stake: bigint) =>
     races: 5,
     stopAtLoss: lamports(SOL),
   });
+const kindsTold = () =>
+  room.events
+    .filter(({ name }) => name === "user-notification")
+    .map(({ to, wire }) => [to, (wire as { notification: { kind: string } }).notification.kind]);
 const endOf = async (wallet: string) => (await readRepeat(room.db, wallet))!.endReason;
 
 it("BET-16 BET-15 a repeat ends at a limit of its player's own, and by a break, and says so", async () => {
@@ -65,11 +69,17 @@ it("BET-16 BET-15 a repeat ends at a limit of its player's own, and by a break, 
   for (const wallet of [limited, resting]) {
     expect(await room.db.select().from(bets).where(eq(bets.wallet, wallet))).toHaveLength(1);
   }
-  const told = room.events
-    .filter(({ name }) => name === "user-notification")
-    .map(({ to, wire }) => {
-      return [to, (wire as { notification: { kind: string } }).notification.kind];
-    });
+  const told = kindsTold();
   expect(told).toContainEqual([limited, "repeat_own_limit"]);
   expect(told).toContainEqual([resting, "repeat_on_break"]);
+});
+
+it("BET-17 BET-15 a repeat ends where the notice of age has to be confirmed, and says so", async () => {
+  const unconfirmed = await playerWith("unconfirmed", SOL);
+  expect(await start(unconfirmed, SOL / 5n)).toMatchObject({ ok: true });
+  await room.setting("age_notice_enabled", "true");
+  await round();
+  expect(await endOf(unconfirmed)).toBe("notice_required");
+  expect(kindsTold()).toContainEqual([unconfirmed, "repeat_notice_required"]);
+  await room.setting("age_notice_enabled", "false");
 });

@@ -236,7 +236,7 @@ const ends: Readonly<Record<AcceptRefusal, RepeatEnd | null>> = {
   PROFILE_REQUIRED: "not_allowed",
   BANNED: "banned",
   MAINTENANCE: "maintenance",
-  NOTICE_REQUIRED: "not_allowed",
+  NOTICE_REQUIRED: "notice_required",
   BET_TOO_SMALL: "stake_refused",
   BET_TOO_LARGE: "stake_refused",
   ON_BREAK: "on_break",

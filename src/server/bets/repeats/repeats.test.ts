@@ -218,6 +218,7 @@ it("BET-15 maintenance, a ban, too little balance and a day end it", async () =>
   await ban(banned);
   await round();
   expect(await readRepeat(room.db, banned)).toMatchObject({ endReason: "banned", racesDone: 0 });
+  expect(toldTo(banned)).toMatchObject([{ kind: "repeat_banned", params: { races: 0 } }]);
   await runOut(id);
   // No race takes bets now.
   await ban(between);

@@ -121,6 +121,7 @@ export const deposits = pgTable(
     index("deposits_by_finality").on(t.finalizedAt),
     index("deposits_by_slot").on(t.slot),
     index("deposits_by_time").on(t.seenAt, t.signature),
+    index("deposits_by_payer").on(t.payer, t.seenAt, t.signature),
   ],
 );
 

@@ -187,5 +187,9 @@ export const specialRaces = pgTable(
     index("special_races_waiting")
       .on(t.position, t.id)
       .where(sql`race_id is null and cancelled_at is null`),
+    // Those that no longer wait, of which there are more and more (rule ADMIN-80).
+    index("special_races_past")
+      .on(t.requestedAt, t.id)
+      .where(sql`race_id is not null or cancelled_at is not null`),
   ],
 );

@@ -1,3 +1,4 @@
+import { DEFAULT_PAGE } from "../../../contract/wire/codecs.ts";
 import { ok } from "../../../domain/result.ts";
 import type { Db } from "../../db/database.ts";
 import type { Handlers } from "../../http/handler.ts";
@@ -5,7 +6,7 @@ import type { PerformOrAsk } from "../../house-actions.ts";
 import type { Clock, Entropy } from "../../ports.ts";
 import { specialRaceAction } from "./ask-special-race.ts";
 import { cancelSpecialRace, orderSpecialRaces } from "./change-queue.ts";
-import { asSpecialRace, readPast, readQueue } from "./special-rows.ts";
+import { asSpecialRace, listPast, readQueue } from "./special-rows.ts";
 
 interface Ports {
   readonly db: Db;
@@ -17,11 +18,11 @@ interface Ports {
 /** The races that admins request (rules RACE-4 and MONEY-22). */
 export const specialRaceHandlers = (ports: Ports) =>
   ({
-    listSpecialRaces: async () =>
-      ok({
-        specialRaces: (await readQueue(ports.db)).map(asSpecialRace),
-        past: await readPast(ports.db),
-      }),
+    async listSpecialRaces({ query: { limit = DEFAULT_PAGE, ...query } }) {
+      const listed = await listPast(ports.db, { limit, ...query });
+      if (!listed.ok) return listed;
+      return ok({ specialRaces: (await readQueue(ports.db)).map(asSpecialRace), ...listed.value });
+    },
 
     async createSpecialRace({ body: { reason = null, ...request } }, { wallet: by }) {
       const outcome = await ports.performOrAsk(specialRaceAction(ports), { request, by, reason });

@@ -16,7 +16,7 @@ import { settingsOf } from "../race-rows.ts";
 import { refundRace } from "../settle/refund-race.ts";
 import { specialRaceAction } from "./ask-special-race.ts";
 import { cancelSpecialRace, orderSpecialRaces } from "./change-queue.ts";
-import { readPast, readQueue } from "./special-rows.ts";
+import { listPast, readQueue } from "./special-rows.ts";
 
 type Terms = HouseRequest<"special-race">;
 const terms: Terms = {
@@ -100,7 +100,10 @@ describe("a special race", () => {
 
   it("RACES-3 those that wait no more are told with what became of them, the last to be asked for first", async () => {
     const [first, second] = [await asked(), await asked()];
-    expect(await readPast(room.db)).toEqual([]);
+    expect(await listPast(room.db, { limit: 10 })).toEqual({
+      ok: true,
+      value: { past: [], nextCursor: null },
+    });
     await room.clock.advance(1_000);
     const third = await asked({ jackpotAmount: lamports(0n) });
     await cancel(third);
@@ -112,10 +115,16 @@ describe("a special race", () => {
       cancelledBy: null,
       jackpotAmount: 2n * SOL,
     };
-    expect(await readPast(room.db)).toMatchObject([
-      { id: third, raceId: null, status: null, cancelledBy: walletOf("admin") },
-      { ...told, status: race.status },
-    ]);
+    expect(await listPast(room.db, { limit: 10 })).toMatchObject({
+      value: {
+        past: [
+          { id: third, raceId: null, status: null, cancelledBy: walletOf("admin") },
+          { ...told, status: race.status },
+        ],
+      },
+    });
+    const found = await listPast(room.db, { limit: 10, search: String(race.number) });
+    expect(found).toMatchObject({ value: { past: [told], nextCursor: null } });
     expect((await readQueue(room.db)).map(({ id }) => id)).toEqual([second]);
   });
 

@@ -1,8 +1,13 @@
-import { and, asc, desc, eq, isNotNull, isNull, or, sql } from "drizzle-orm";
+import { and, asc, eq, isNull, or, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
-import type { specialRace } from "../../../contract/races/special-races.ts";
+import type { Api } from "../../../contract/api.ts";
+import type { pastSpecialOrders, specialRace } from "../../../contract/races/special-races.ts";
+import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { ok, type Result } from "../../../domain/result.ts";
 import type { Queryable, Tx } from "../../db/database.ts";
+import { type ListSearch, pageInOrder } from "../../db/list-order.ts";
 import { races, specialRaces } from "../../db/schema/races.ts";
+import { beginsWith } from "../../db/text-prefix.ts";
 
 export type SpecialRaceRow = typeof specialRaces.$inferSelect;
 
@@ -32,22 +37,59 @@ export const asSpecialRace = (row: SpecialRaceRow): z.output<typeof specialRace>
   raceId: row.raceId,
 });
 
-/** Maximum number of past special races that are listed. */
-const MAX_PAST = 50;
-
-/** Special races that became a race or were cancelled, the most recently requested first (rule RACES-3). */
-export async function readPast(q: Queryable) {
-  const rows = await q
+const selectPast = (q: Queryable) =>
+  q
     .select({ special: specialRaces, status: races.status })
     .from(specialRaces)
-    .leftJoin(races, eq(races.id, specialRaces.raceId))
-    .where(or(isNotNull(specialRaces.raceId), isNotNull(specialRaces.cancelledAt)))
-    .orderBy(desc(specialRaces.requestedAt), desc(specialRaces.id))
-    .limit(MAX_PAST);
-  return rows.map(({ special, status }) => ({
+    .leftJoin(races, eq(races.id, specialRaces.raceId));
+
+type PastRow = Awaited<ReturnType<typeof selectPast>>[number];
+
+const pastSpecials = {
+  first: ["requested", "desc"],
+  orders: {
+    requested: {
+      by: specialRaces.requestedAt,
+      as: "time",
+      keyOf: ({ special }: PastRow) => special.requestedAt,
+    },
+  },
+  id: { by: specialRaces.id, as: "text", keyOf: ({ special }: PastRow) => special.id },
+} as const;
+
+// As the index of these has it (rule ADMIN-80).
+const isPast = sql`(${specialRaces.raceId} is not null or ${specialRaces.cancelledAt} is not null)`;
+
+/**
+ * Special races that became a race or were cancelled, the most recently requested first or last (rules RACES-3 and
+ * ADMIN-83).
+ */
+export async function listPast(
+  q: Queryable,
+  asked: ListSearch<(typeof pastSpecialOrders)[number]>,
+): Promise<Result<Pick<Reply<Api["listSpecialRaces"]>, "past" | "nextCursor">, "INVALID_INPUT">> {
+  const page = pageInOrder(pastSpecials, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const rows = await selectPast(q)
+    .where(and(isPast, isBehind, isAbout(asked.search)))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
+  const past = shown.map(({ special, status }) => ({
     ...asSpecialRace(special),
     status,
     cancelledAt: special.cancelledAt,
     cancelledBy: special.cancelledBy,
   }));
+  return ok({ past, nextCursor });
 }
+
+const isAbout = (search = ""): SQL | undefined =>
+  search === ""
+    ? undefined
+    : or(
+        eq(specialRaces.id, search),
+        eq(specialRaces.raceId, /^\d{1,15}$/.test(search) ? `race-${search}` : search),
+        beginsWith(specialRaces.requestedBy, search),
+      );

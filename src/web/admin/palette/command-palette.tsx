@@ -1,4 +1,12 @@
-import { ArrowRightLeft, Flag, LayoutDashboard, Search, SlidersHorizontal, User } from "lucide-react";
+import {
+  ArrowRightLeft,
+  Flag,
+  Landmark,
+  LayoutDashboard,
+  Search,
+  SlidersHorizontal,
+  User,
+} from "lucide-react";
 import { useId, useState } from "react";
 import { useLocation } from "wouter";
 import { settingKeys } from "../../../domain/settings.ts";
@@ -20,6 +28,7 @@ const icons = {
   userSearch: Search,
   race: Flag,
   transaction: ArrowRightLeft,
+  houseTransaction: Landmark,
 } as const;
 
 /** Goes to a tab, a setting, a user, a race or a transaction by typing (rule ADMIN-8). */
@@ -124,4 +133,5 @@ const groups = {
   userSearch: "users",
   race: "races",
   transaction: "payouts",
+  houseTransaction: "wallets",
 } as const;

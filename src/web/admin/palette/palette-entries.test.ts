@@ -29,7 +29,10 @@ it("ADMIN-8 a wallet, a signature and a race are known by their form", () => {
     to: `/admin/users?wallet=${wallet}`,
   });
   const signature = "1".repeat(64);
-  expect(findEntries(signature, places)[0]).toMatchObject({ kind: "transaction" });
+  expect(findEntries(signature, places).slice(0, 2)).toEqual([
+    { kind: "transaction", name: signature, to: `/admin/payouts?tx=${signature}` },
+    { kind: "houseTransaction", name: signature, to: `/admin/wallets?tx=${signature}` },
+  ]);
   expect(findEntries("R12", places)[0]).toEqual({ kind: "race", name: "r12", to: "/admin/races?race=r12" });
   for (const number of ["#12345", "12345", "#12 345", "#12\u2009345"])
     expect(findEntries(number, places)[0]).toEqual({

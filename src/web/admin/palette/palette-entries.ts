@@ -12,7 +12,7 @@ export interface Place {
 export type Found =
   | { readonly kind: "tab" | "setting"; readonly name: string; readonly to: string }
   | {
-      readonly kind: "user" | "userSearch" | "race" | "transaction";
+      readonly kind: "user" | "userSearch" | "race" | "transaction" | "houseTransaction";
       readonly name: string;
       readonly to: string;
     };
@@ -46,7 +46,10 @@ function entriesByForm(typed: string): readonly Found[] {
   if (parseWalletAddress(typed).ok)
     return [{ kind: "user", name: typed, to: `${adminTabPath("users")}?wallet=${quoted}` }];
   if (typed.length <= 88 && decodeBase58(typed)?.length === SIGNATURE_BYTES)
-    return [{ kind: "transaction", name: typed, to: `${adminTabPath("payouts")}?tx=${quoted}` }];
+    return [
+      { kind: "transaction", name: typed, to: `${adminTabPath("payouts")}?tx=${quoted}` },
+      { kind: "houseTransaction", name: typed, to: `${adminTabPath("wallets")}?tx=${quoted}` },
+    ];
   // Race ids contain a digit; words do not.
   const id = raceIdOf(typed);
   return id !== null && /\d/.test(id)

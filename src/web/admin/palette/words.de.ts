@@ -4,6 +4,7 @@ import type { paletteWords } from "./words.en.ts";
 export const german: Translation<typeof paletteWords> = {
   found: "Gefunden",
   goTo: "Gehe zu",
+  houseTransaction: "Die Einzahlung oder Zahlung {text} finden",
   payouts: "Auszahlungen",
   placeholder: "Bereich, Einstellung, Wallet, Name, Rennen, Signatur",
   race: "Rennen {text} öffnen",
@@ -14,4 +15,5 @@ export const german: Translation<typeof paletteWords> = {
   user: "Benutzer {text} öffnen",
   userSearch: "Benutzer nach \u201e{text}\u201c suchen",
   users: "Benutzer",
+  wallets: "Haus-Wallets",
 };

@@ -4,6 +4,7 @@ import { words } from "../../words/words.ts";
 export const paletteWords = words("admin/palette", {
   found: "Found",
   goTo: "Go to",
+  houseTransaction: "Find the deposit or payment of {text}",
   payouts: "Payouts",
   placeholder: "Tab, setting, wallet, username, race ID, signature",
   race: "Open race {text}",
@@ -14,4 +15,5 @@ export const paletteWords = words("admin/palette", {
   user: "Open user {text}",
   userSearch: "Search users for \u201c{text}\u201d",
   users: "Users",
+  wallets: "House Wallets",
 });

@@ -1,10 +1,15 @@
 import { Link } from "wouter";
+import { pastSpecialOrders } from "../../../contract/races/special-races.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
+import { fetchApi } from "../../lib/api.ts";
 import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, type ChipTone } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
-import { rowsOf, type useAnswer } from "../kit/use-rows.ts";
+import { useListSearch } from "../kit/use-list-search.ts";
+import { usePages } from "../kit/use-rows.ts";
 import { adminTabPath } from "../tab-path.ts";
 import { type PastSpecialRace, useTermColumns } from "./special-columns.tsx";
 import { specialWords } from "./words.en.ts";
@@ -19,14 +24,26 @@ const states: Readonly<
   refunded: { tone: "bad", key: "refunded" },
 };
 
-/** The outcome of special races that no longer wait (rule ADMIN-44). */
-export function PastSpecialRaces({
-  query,
-}: {
-  readonly query: ReturnType<typeof useAnswer<"listSpecialRaces">>;
-}) {
+const PAGE = 20;
+
+/** The outcome of special races that no longer wait, by pages (rule ADMIN-44). */
+export function PastSpecialRaces({ everyMs }: { readonly everyMs: number }) {
   const { t } = useWords(specialWords);
-  const terms = useTermColumns<PastSpecialRace>();
+  const walletAddress = useAdminAddress();
+  const { asked, text, setText, serverOrder } = useListSearch(pastSpecialOrders);
+  const list = usePages(
+    "listSpecialRaces",
+    asked,
+    async (page) => {
+      const query = { walletAddress, limit: PAGE, ...page, ...asked };
+      const { past, nextCursor } = await fetchApi("listSpecialRaces", { query });
+      return { rows: past, nextCursor };
+    },
+    { keepsRows: true, everyMs: () => everyMs },
+  );
+  const terms = useTermColumns<PastSpecialRace>().map((column) =>
+    column.id === "requested" ? { ...column, sortBy: "server" as const } : column,
+  );
   const columns: readonly Column<PastSpecialRace>[] = [
     {
       id: "race",
@@ -59,12 +76,16 @@ export function PastSpecialRaces({
   ];
   return (
     <Part heading={t("history")}>
+      {((list.rows?.length ?? 0) > 1 || text !== "") && (
+        <SearchField label={t("historySearch")} value={text} onChange={setText} className="mx-4 mb-3" />
+      )}
       <DataTable
         label={t("history")}
-        list={rowsOf(query, query.data?.past)}
+        list={list}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={t("noHistory")}
+        serverOrder={serverOrder}
+        empty={t(text === "" ? "noHistory" : "noHistoryFound")}
         failed={t("failed")}
       />
     </Part>

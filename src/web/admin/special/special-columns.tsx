@@ -31,7 +31,7 @@ export function useTermColumns<Race extends SpecialRace>(): readonly Column<Race
       cell: (race) => inRace.t("seconds", { count: race.countdownSeconds }),
     },
     {
-      id: "asked",
+      id: "requested",
       head: t("asked"),
       cell: (race) => (
         <span className="flex flex-col text-xs">

@@ -20,7 +20,7 @@ export function SpecialTab() {
       <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">
         <div className="flex min-w-0 flex-col gap-3 max-wide:order-2">
           <SpecialQueue query={query} />
-          <PastSpecialRaces query={query} />
+          <PastSpecialRaces everyMs={REFRESH_MS} />
         </div>
         <CreateSpecialRace />
       </div>

@@ -35,6 +35,8 @@ export const german: Translation<typeof specialWords> = {
   moveUp: "Nummer {place} nach oben",
   needsAnother: "Mehr als {limit} SOL: Ein anderer Admin muss es erst genehmigen.",
   next: "Als Nächstes",
+  historySearch: "Kennung oder Nummer des Rennens, Wallet des Admins",
+  noHistoryFound: "Kein Sonderrennen gefunden.",
   noHistory: "Es gab noch kein Sonderrennen.",
   noneWaits: "Kein Sonderrennen wartet. Das nächste Rennen ist ein gewöhnliches.",
   noRace: "Keines",

@@ -34,6 +34,8 @@ export const specialWords = words("admin/special", {
   moveUp: "Move number {place} up",
   needsAnother: "More than {limit} SOL: another admin has to approve it first.",
   next: "Next",
+  historySearch: "Race ID or number, or an admin’s wallet",
+  noHistoryFound: "No special race found.",
   noHistory: "There has been no special race yet.",
   noneWaits: "No special race is queued. The next race is an ordinary one.",
   noRace: "None",

@@ -1,15 +1,21 @@
-import { useState } from "react";
+import { useEffect, useRef } from "react";
+import { useSearchParams } from "wouter";
+import { houseTransactionOrders } from "../../../contract/house-wallets/house-wallets.ts";
+import { fetchApi } from "../../lib/api.ts";
 import { useWords } from "../../words/use-words.ts";
+import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
+import { SearchField } from "../kit/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
-import { loadedRows } from "../kit/use-rows.ts";
+import { useListSearch } from "../kit/use-list-search.ts";
+import { usePages } from "../kit/use-rows.ts";
 import { TransactionLink } from "../kit/transaction-link.tsx";
-import type { House, HouseTransaction } from "./house.ts";
+import { type House, type HouseTransaction, REFRESH_MS } from "./house.ts";
 import { statusTones } from "./status-tones.ts";
 import { walletsWords } from "./words.en.ts";
 
-const SHOWN_AT_FIRST = 10;
+const PAGE = 10;
 
 const typeTexts = {
   anchor: "anchorTransaction",
@@ -21,25 +27,49 @@ const typeTexts = {
   withdrawal: "withdrawalTransaction",
 } as const satisfies Readonly<Record<HouseTransaction["transaction_type"], string>>;
 
-/** The latest incoming and outgoing transactions, newest first (rule ADMIN-22). */
+/** Incoming and outgoing transactions, newest first, and those that are looked for (rule ADMIN-22). */
 export function Transactions({ house }: { readonly house: House }) {
+  const [address] = useSearchParams();
+  const wanted = address.get("tx") ?? "";
+  return <FoundTransactions key={wanted} house={house} wanted={wanted} />;
+}
+
+function FoundTransactions({ house, wanted }: { readonly house: House; readonly wanted: string }) {
   const { t } = useWords(walletsWords);
-  const [isWhole, setWhole] = useState(false);
-  const rows = isWhole ? house.recentTransactions : house.recentTransactions.slice(0, SHOWN_AT_FIRST);
+  const walletAddress = useAdminAddress();
+  const { asked, text, setText, serverOrder } = useListSearch(houseTransactionOrders, wanted);
+  const list = useRef<HTMLDivElement>(null);
+  // The palette leads here, past everything above.
+  useEffect(() => {
+    if (wanted !== "") list.current?.scrollIntoView({ block: "center" });
+  }, [wanted]);
+  const rows = usePages(
+    "listHouseTransactions",
+    asked,
+    async (page) => {
+      const query = { walletAddress, limit: PAGE, ...page, ...asked };
+      const { transactions, nextCursor } = await fetchApi("listHouseTransactions", { query });
+      return { rows: transactions, nextCursor };
+    },
+    { keepsRows: true, everyMs: () => REFRESH_MS },
+  );
   return (
-    <Part heading={t("transactions")}>
-      <DataTable
-        label={t("transactions")}
-        list={{
-          ...loadedRows(rows),
-          more: rows.length < house.recentTransactions.length ? () => setWhole(true) : null,
-        }}
-        columns={useColumns(new Map(house.wallets.map(({ address, type }) => [address, type])))}
-        keyOf={({ id }) => id}
-        empty={t("noTransactions")}
-        failed={t("loadFailed")}
-      />
-    </Part>
+    <div ref={list}>
+      <Part heading={t("transactions")}>
+        {((rows.rows?.length ?? 0) > 1 || text !== "") && (
+          <SearchField label={t("transactionSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
+        )}
+        <DataTable
+          label={t("transactions")}
+          list={rows}
+          columns={useColumns(new Map(house.wallets.map(({ address: own, type }) => [own, type])))}
+          keyOf={({ id }) => id}
+          serverOrder={serverOrder}
+          empty={t(text === "" ? "noTransactions" : "noTransactionFound")}
+          failed={t("loadFailed")}
+        />
+      </Part>
+    </div>
   );
 }
 
@@ -87,7 +117,7 @@ function useColumns(
     {
       id: "created",
       head: t("created"),
-      sortBy: ({ created_at: at }) => at.getTime(),
+      sortBy: "server",
       cell: ({ created_at: at }) => <span className="text-muted">{dayAndTime(at)}</span>,
     },
   ];

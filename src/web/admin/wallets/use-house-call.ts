@@ -37,7 +37,7 @@ type Outcome<Reply> =
 export type CallOutcome<Name extends EndpointName> = Outcome<Reply<Api[Name]>>;
 
 /** The reads that show what these calls change. */
-const stale = ["getHouseOverview", "getWithdrawalQueue", "getSolvency"] as const;
+const stale = ["getHouseOverview", "listHouseTransactions", "getWithdrawalQueue", "getSolvency"] as const;
 
 /**
  * Calls that contain a password, one at a time, so that a double click is one call (rule ADMIN-23). They are not

@@ -170,6 +170,8 @@ export const german: Translation<typeof walletsWords> = {
   sweptNone: "Es gibt nichts umzuschichten",
   title: "Haus-Wallets",
   to: "An",
+  noTransactionFound: "Keine Transaktion gefunden.",
+  transactionSearch: "Signatur, Adresse oder Kennung der Zahlung",
   transactions: "Letzte Transaktionen",
   transfer: "Überweisen",
   transferAbout: "Aus dem Hauskapital, von der Hot Wallet.",

@@ -166,6 +166,8 @@ export const walletsWords = words("admin/wallets", {
   sweptNone: "There is nothing to sweep",
   title: "House Wallets",
   to: "To",
+  noTransactionFound: "No transaction found.",
+  transactionSearch: "Signature, address or payment’s ID",
   transactions: "Recent transactions",
   transfer: "Transfer",
   transferAbout: "Paid out of house equity, from the hot wallet.",
