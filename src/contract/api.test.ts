@@ -75,6 +75,7 @@ const furtherCalls = [
   "GET /admin/revenue/series",
   "POST /auth/step-up/nonce",
   "POST /auth/step-up/verify",
+  "GET /house-wallet/transactions",
   "POST /house-wallet/unlock",
   "POST /house-wallet/lock",
   "POST /house-wallet/change-password",

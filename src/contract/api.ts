@@ -12,6 +12,7 @@ import { unprofiledWallets } from "./players/unprofiled-wallets.ts";
 import { balanceDeposits } from "./bets/balance-deposits.ts";
 import { adminChat } from "./chat/admin-chat.ts";
 import { chat } from "./chat/chat.ts";
+import { chatReports } from "./chat/chat-reports.ts";
 import { announcements } from "./announcements/announcements.ts";
 import { emotes } from "./emotes/emotes.ts";
 import { fairness } from "./races/fairness.ts";
@@ -50,6 +51,7 @@ export const api = {
   ...playersOwnLimits,
   ...referrals,
   ...chat,
+  ...chatReports,
   ...adminChat,
   ...emotes,
   ...audit,

@@ -1,6 +1,5 @@
 import * as z from "zod/mini";
-import { adminList } from "../wire/admin-list.ts";
-import { instant, nextCursor, rowId, wallet } from "../wire/codecs.ts";
+import { instant, rowId, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 const chatRooms = ["lobby"] as const;
@@ -32,7 +31,7 @@ export const chatReportReason = z.enum(chatReportReasons, {
   error: `must be ${chatReportReasons.join(", ")}`,
 });
 
-const reportResolutions = ["dismissed", "deleted"] as const;
+export const chatReportResolutions = ["dismissed", "deleted"] as const;
 
 /** A message that players reported, with all the reasons they gave. The reporters are not disclosed. */
 export const chatReport = z.object({
@@ -42,14 +41,11 @@ export const chatReport = z.object({
   reasons: z.array(chatReportReason),
   first_reported_at: instant,
   last_reported_at: instant,
-  status: z.enum(["open", ...reportResolutions]),
+  status: z.enum(["open", ...chatReportResolutions]),
   resolved_by: z.nullable(z.string()),
   resolved_at: z.nullable(instant),
 });
 export type ChatReport = z.output<typeof chatReport>;
-
-/** What reported messages can be ordered by: since when they wait, or when they were resolved. */
-export const chatReportOrders = ["time"] as const;
 
 const ofTarget = z.object({ targetWallet: wallet });
 const blockedPlayer = z.object({
@@ -58,7 +54,7 @@ const blockedPlayer = z.object({
   blocked_at: instant,
 });
 
-/** Chat itself uses socket events (wire/socket-events.ts); these calls are for what a player or a moderator looks up. */
+/** Chat itself uses socket events (wire/socket-events.ts); these calls are for what a player looks up. */
 export const chat = {
   getChatBlocks: endpoint({
     method: "GET",
@@ -87,30 +83,5 @@ export const chat = {
     params: ofTarget,
     reply: z.object({ blocked: z.array(blockedPlayer) }),
     perMinute: 30,
-  }),
-  listChatReports: endpoint({
-    method: "GET",
-    path: "/chat/reports",
-    access: "moderator",
-    claims: ["header"],
-    summary:
-      "Reported messages: the open ones, longest waiting first, or the resolved ones, latest first; `search` is the writer's wallet or the beginning of their name",
-    query: z.object({
-      ...adminList(chatReportOrders),
-      status: z.optional(z.enum(["open", "resolved"], { error: "must be open or resolved" })),
-    }),
-    reply: z.object({ reports: z.array(chatReport), open: z.int(), nextCursor }),
-  }),
-  resolveChatReport: endpoint({
-    method: "POST",
-    path: "/chat/reports/:messageId/resolve",
-    access: "moderator",
-    claims: ["header"],
-    summary: "Close the reports of a message: dismiss them, or delete the message",
-    params: z.object({ messageId: rowId }),
-    body: z.object({
-      resolution: z.enum(reportResolutions, { error: "must be dismissed or deleted" }),
-    }),
-    reply: z.object({ report: chatReport, open: z.int() }),
   }),
 };

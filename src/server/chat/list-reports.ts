@@ -1,7 +1,8 @@
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type * as z from "zod/mini";
 import type { Api } from "../../contract/api.ts";
-import type { chatReport, chatReportOrders } from "../../contract/chat/chat.ts";
+import type { chatReport } from "../../contract/chat/chat.ts";
+import type { chatReportOrders } from "../../contract/chat/chat-reports.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import type { Queryable } from "../db/database.ts";

@@ -12,7 +12,7 @@ import { houseTransactionOrders, withdrawalOrders } from "../../contract/house-w
 import { payoutOrders } from "../../contract/payouts/admin-payouts.ts";
 import { playerOrders } from "../../contract/players/admin-players.ts";
 import { unprofiledOrders } from "../../contract/players/unprofiled-wallets.ts";
-import { chatReportOrders } from "../../contract/chat/chat.ts";
+import { chatReportOrders } from "../../contract/chat/chat-reports.ts";
 import { pastSpecialOrders } from "../../contract/races/special-races.ts";
 import { raceBetOrders, raceOrders } from "../../contract/races/admin-races.ts";
 import { listAnnouncements } from "../announcements/change-announcements.ts";

@@ -221,6 +221,7 @@ const saidByAnswers = [
   "admin/kit.house-money",
   "admin/kit.house-wallets",
   "admin/kit.nodes",
+  "admin/palette.houseTransaction",
   "admin/palette.race",
   "admin/palette.transaction",
   "admin/palette.user",
