@@ -103,12 +103,12 @@ beforeAll(async () => {
   const received = [{ kind: "deposit" as const, address: "deposit", lamports: lamports(12n) }];
   await db.transaction((tx) => post(tx, depositCredited({ signature: "unasked", received, credits })));
   await db.insert(chatMessages).values(
-    ["hello", "bye"].flatMap((word) =>
+    ["hello", "bye"].flatMap((word, half) =>
       seven.map((number) => ({
         room: "lobby",
         wallet: player,
         content: `${word} ${number}`,
-        sentAt: new Date(endsAtMs + tied(number)),
+        sentAt: new Date(endsAtMs + 10 * half + tied(number)),
         username: "one",
         isAdmin: false,
         isModerator: false,
@@ -123,7 +123,6 @@ beforeAll(async () => {
     .from(chatMessages)
     .where(eq(chatMessages.username, "one"))
     .orderBy(chatMessages.id);
-  await db.delete(chatReportCases);
   await db.insert(chatReportCases).values(
     (["open", "dismissed"] as const).flatMap((status, half) =>
       written.slice(7 * half, 7 * half + 7).map(({ id }, number) => ({
@@ -136,7 +135,6 @@ beforeAll(async () => {
       })),
     ),
   );
-  await db.delete(specialRaces);
   await db.insert(specialRaces).values(
     seven.map((number) => ({
       id: `special-${number}`,
