@@ -98,10 +98,6 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     const tryIt = page.getByRole("button", { name: "Test and save: Devnet RPC URL" });
     await field.fill("https://10.0.0.1/v1/s3cret");
     await tryIt.click();
-    await dialog(page).getByText("Choose the Solana nodes that the game trusts").waitFor();
-    expect(await objectionsInThemes(page, `confirm-${name}`)).toEqual([]);
-    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
-    await approveInWallet(page);
     const refusal = "This RPC URL is not allowed: its address is not a public one";
     await row(page, "rpc_url_devnet").getByText(refusal).waitFor();
     await field.scrollIntoViewIfNeeded();
@@ -109,8 +105,12 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
 
     await field.fill(`${node.url}/${name}/s3cret`);
     expect(await row(page, "rpc_url_devnet").getByText(refusal).count()).toBe(0);
-    const held = holdUp(page);
     await tryIt.click();
+    await dialog(page).getByText("Choose the Solana nodes that the game trusts").waitFor();
+    expect(await objectionsInThemes(page, `confirm-${name}`)).toEqual([]);
+    const held = holdUp(page);
+    await dialog(page).getByRole("button", { name: "Sign with wallet" }).click();
+    await approveInWallet(page);
     await row(page, "rpc_url_devnet").getByText("Testing…").waitFor();
     expect(await objectionsInThemes(page, `trying-${name}`)).toEqual([]);
     (await held)();

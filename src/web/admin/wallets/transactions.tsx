@@ -39,10 +39,6 @@ function FoundTransactions({ house, wanted }: { readonly house: House; readonly 
   const walletAddress = useAdminAddress();
   const { asked, text, setText, serverOrder } = useListSearch(houseTransactionOrders, wanted);
   const list = useRef<HTMLDivElement>(null);
-  // The palette leads here, past everything above.
-  useEffect(() => {
-    if (wanted !== "") list.current?.scrollIntoView({ block: "center" });
-  }, [wanted]);
   const rows = usePages(
     "listHouseTransactions",
     asked,
@@ -53,6 +49,11 @@ function FoundTransactions({ house, wanted }: { readonly house: House; readonly 
     },
     { keepsRows: true, everyMs: () => REFRESH_MS },
   );
+  const isLoaded = rows.rows !== undefined;
+  // The palette leads here, past everything above; what is found makes the page long enough for it.
+  useEffect(() => {
+    if (wanted !== "") list.current?.scrollIntoView({ block: "center" });
+  }, [wanted, isLoaded]);
   return (
     <div ref={list}>
       <Part heading={t("transactions")}>
