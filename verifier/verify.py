@@ -368,7 +368,7 @@ class Checker:
         ended, _ = self.memo("FAIR-12", anchors.get("result"), text)
         decided = (committed or 0) < (announced or slot or 1e99) <= (r.places and ended or 1e99)
         self.true("FAIR-12" if announced else "FAIR-15", "commitment, then the close, then the result", decided)
-        self.true("FAIR-7", "chain before it", (self.chains[r.seed_chain.tip].get("slot") or 0) < (committed or 1e99))
+        self.true("FAIR-12", "chain before it", (self.chains[r.seed_chain.tip].get("slot") or 0) <= (committed or 1e99))
         before, limits = payer and by and anchors.lock, {"until": anchors.get("commit"), "limit": 1000}
         if before: self.check("FAIR-15", "wallet of the lock memo", payer, by)
         while before:  # of several the first on the chain counts
