@@ -31,7 +31,7 @@ const { values } = parseArgs({
 });
 const SETTLE_MS = Number(values.settle) * 1_000;
 const WATCH_MS = Number(values.watch) * 1_000;
-const MOST_KINDS = Number(values.statements);
+const MAX_KINDS = Number(values.statements);
 const MEGABYTE = 1024 * 1024;
 
 interface Counted {
@@ -161,7 +161,7 @@ function print({ what, processor, megabytes, peakMegabytes, counted }: Idle) {
     ([name, bytes]) => `${name} ${Math.round(bytes / MEGABYTE)}`,
   );
   console.log(`    MB: ${memory.join(", ")}`);
-  for (const [text, times] of counted.statements.toSorted(([, a], [, b]) => b - a).slice(0, MOST_KINDS)) {
+  for (const [text, times] of counted.statements.toSorted(([, a], [, b]) => b - a).slice(0, MAX_KINDS)) {
     console.log(`    ${perSecond(times)}  ${text.replaceAll(/\s+/g, " ").slice(0, 130)}`);
   }
 }

@@ -41,7 +41,7 @@ const { values } = parseArgs({
   },
 });
 const aim = { ratio: 0.5, p95Ms: 200 };
-const MOST_MS = 1_800_000;
+const MAX_MS = 1_800_000;
 const SETTLE_DOWN_MS = 15_000;
 /** How long the same calls are made while nothing is being paid. */
 const IDLE_MS = 15_000;
@@ -139,7 +139,7 @@ async function payByServer(kind: "embedded" | "postgres", count: number) {
   try {
     const startedMs = performance.now();
     while (!log.isDone()) {
-      if (performance.now() - startedMs > MOST_MS || server.hasEnded())
+      if (performance.now() - startedMs > MAX_MS || server.hasEnded())
         throw new Error(`not paid: ${log.told()}\n${server.lines.slice(-20).join("\n")}`);
       await new Promise((resolve) => setTimeout(resolve, 100));
     }

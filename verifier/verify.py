@@ -85,11 +85,10 @@ def is_signed(held, message):  # it is verified, or that raises: also where one 
 class Checker:
     """Goes through the records in order ("Checking all of history") and keeps what later ones are compared with."""
     def __init__(self, args):
-        self.args, self.checks, self.faults, self.seq, self.race, self.counts = args, 0, 0, 0, None, {}
-        self.days, self.file_hash, self.chains, self.taken_at, self.at = {}, None, {}, 0, 0
-        self.day, self.node, self.unruled = None, None, {}  # of the file, of --rpc, of headers before their row
+        self.args, self.checks, self.faults, self.seq, self.race, self.counts, self.node = args, 0, 0, 0, None, {}, None
+        self.days, self.day, self.file_hash, self.unruled, self.taken_at, self.at = {}, None, None, {}, 0, 0
         self.head, self.began, self.rules, self.rows, self.refunds = (0, "0" * 64, 0), 2 ** 63, {}, {}, {}  # rule log
-        self.seen, self.raced, self.owed, self.used = set(), set(), set(), {}  # days with races, with liabilities
+        self.seen, self.chains, self.used, self.raced, self.owed = set(), {}, {}, set(), set()  # the last two of days
         self.number, self.created, self.over, self.protocol, self.unlogged = 0, 0, 0, 0, 0  # the last race
         self.bets, self.dropped, self.open, self.kept, self.cancelled = {}, {}, {}, {}, {}  # bets, and their payouts
     def check(self, rule, what, due, found):
@@ -154,7 +153,7 @@ class Checker:
         self.check("FAIR-7", "chain that was published before", None, chain.published)
         chain.update(published=(r.length, r.anchor), network=r.network)
         text = f"furlong:1:seed-chain tip={r.tip} length={r.length}"
-        if self.asks(r.network): self.memo("FAIR-7", r.anchor or "", text)
+        if self.asks(r.network): chain.update(slot=self.memo("FAIR-7", r.anchor or "", text)[0])
     def on_liabilities(self, r):  # "What the house owes"
         self.true("OWED-6", f"{r.taken_at}, later than the last", unix_ms(r.taken_at) > self.taken_at)
         self.true("OWED-2", "nothing owed on no account", r.count or (r.root, r.total) == (sha256(""), "0"))
@@ -174,6 +173,7 @@ class Checker:
     def on_rule(self, r):  # "Rule log"
         entry, (row, digest, last) = read_json(r.entry), self.head
         at, begins = unix_ms(entry.at), f'{{"row":{r.row},"at":"{entry.at}","kind":"{entry.kind}"'
+        self.fields("EXPORT-1", r, entry=written(entry))
         self.fields("RULELOG-1", r, row=row + 1, hash=sha256(f"{digest}\n{r.entry}"))
         self.check("RULELOG-1", "beginning, start in row 1 alone, time not before the last",
                    (begins, r.row == 1, max(last, at)), (r.entry[:len(begins)], entry.kind == "start", at))
@@ -235,10 +235,10 @@ class Checker:
         for name, values in settings_by_rules(rules, s).items() if digest else ():
             self.true("RULELOG-4", f"{name} {s.get(name)}, of {', '.join(map(str, values))}", s.get(name) in values)
     def course(self, r, s, t):  # the moments, "Beacon", "Winner", "Places and motion"
-        order = [t.created, t.opened, t.locked, t.completed and t.starts, t.completed, t.settled]  # it may not start
+        order = [t.created, t.opened, t.locked and t.closes, t.locked, t.completed and t.starts, t.completed, t.settled]
         came = [at for at in order if at]
         self.check("RACE-1", "moments in order", (sorted(came), order[:len(came) - 1]), (came, came[:-1]))
-        self.true("RACE-1", "refunded in between", not t.refunded or t.created <= t.refunded <= t.settled)
+        self.true("RACE-1", "refunded in between", not t.refunded or came[-2] <= t.refunded <= t.settled)
         told = t.starts and t.starts <= t.revealed <= t.settled if t.revealed else not t.completed
         self.true("RACE-8", "places told in time, or late by a server that stood still", told)
         waited = (t.starts or t.refunded or t.settled) - t.locked if t.locked else 0
@@ -285,15 +285,15 @@ class Checker:
             self.check("MONEY-6", "stakes on a winner", (paid, True), (won > 0, bool(r.winning_horse)))
         first, last = t.opened or 2 ** 63, t.locked or t.refunded or 0
         for bet in bets:
-            stake, wins = lamports(bet.stake), bet.horse_number == r.winning_horse
+            stake, wins, bettor = lamports(bet.stake), bet.horse_number == r.winning_horse, bet.user_wallet
             due, result = (stake, "refunded") if not paid else (net * stake // won, "win") if wins else (0, "loss")
             self.fields("MONEY-4", bet, payout=str(due), fee=str(stake * edge // 10000))
             self.fields("INV-5", bet, result=result)
-            self.once("INV-5", "bet", bet.id)
             self.true("EXPORT-3", f"no later refund of {bet.id}", bet.refunded == "0" or not paid)
             self.true("RACE-3", f"stake of {bet.id}", lamports(s.minBet) <= stake <= lamports(s.maxBet))
             self.true("RACE-11", f"{bet.id} placed while bets were taken", first <= unix_ms(bet.placed_at) <= last)
-            if bet.signature: self.once("BET-3", "payment", bet.signature)
+            for rule, name in ("INV-5", bet.id), ("BET-3", bet.signature), ("BET-4", bettor and (r.id, bettor)):
+                if name: self.once(rule, "bet", name)
             if result == "win" and r.ledger == "real": self.open[r.id, bet.id] = (due, bet.user_wallet)
             self.bets[bet.id] = (r.id, stake)
         rows, needed = self.refunds.pop((r.id, None, False), []), not paid and t.refunded >= self.began
@@ -363,10 +363,12 @@ class Checker:
         text = locked and f"furlong:1:lock {race} pool={locked.pool} bets={len(locked.bets)} root={r.betsRoot}"
         slot, by = self.memo("FAIR-15", locked and anchors.get("lock"), text)
         if slot and announced: self.check("FAIR-15", "slot 4 after the lock", slot + 4, announced)
-        self.true("FAIR-12" if announced else "FAIR-15", "commitment", (committed or 0) < (announced or slot or 1e99))
         run = f"nonce={r.nonce} places={'-'.join(map(str, r.places or []))}"
         text = f"furlong:1:result {seed} {run}" if r.winning_horse else f"furlong:1:refunded {seed}"
-        self.memo("FAIR-12", anchors.get("result"), text)
+        ended, _ = self.memo("FAIR-12", anchors.get("result"), text)
+        decided = (committed or 0) < (announced or slot or 1e99) <= (r.places and ended or 1e99)
+        self.true("FAIR-12" if announced else "FAIR-15", "commitment, then the close, then the result", decided)
+        self.true("FAIR-12", "chain before it", (self.chains[r.seed_chain.tip].get("slot") or 0) <= (committed or 1e99))
         before, limits = payer and by and anchors.lock, {"until": anchors.get("commit"), "limit": 1000}
         if before: self.check("FAIR-15", "wallet of the lock memo", payer, by)
         while before:  # of several the first on the chain counts
@@ -378,8 +380,7 @@ class Checker:
             self.check("FAIR-16", f"paid {leaf.id}", None, leaf.voided and self.landed(leaf.voided.signature).slot)
         if beacon.get("blockhash"):
             first = self.call("getBlocksWithLimit", announced, 1, {"commitment": "confirmed"})
-            options = {**READING, "transactionDetails": "none", "rewards": False}
-            block = self.call("getBlock", beacon.slot, options) or {}
+            block = self.call("getBlock", beacon.slot, READING | {"transactionDetails": "none", "rewards": False}) or {}
             self.check("FAIR-10", "first block", ([beacon.slot], beacon.blockhash), (first, block.get("blockhash")))
             self.true("FAIR-10", "its parent before the slot", block.get("parentSlot", announced) < announced)
         for bet in (bet for bet in r.settlement.bets if r.id == self.args.race and bet.signature and bet.salt):
@@ -390,8 +391,7 @@ if __name__ == "__main__":
                "--rate": dict(type=float, default=4.0), "--race": {}, "--rpc": {}}
     for name, more in options.items(): parser.add_argument(name, **more)
     run = Checker(args := parser.parse_args())
-    try:
-        run.history(args.source.rstrip("/"))
+    try: run.history(args.source.rstrip("/"))
     except Exception as error:  # told in one line, whatever it is
         print(f"cannot be read after record {run.seq}: {error!r}", file=sys.stderr)
         sys.exit(2)

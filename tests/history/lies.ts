@@ -1,3 +1,4 @@
+import { hashWallet } from "../../src/domain/bet-leaf.ts";
 import { seedHash, sha256Hex } from "../../src/domain/fairness.ts";
 import { storedSettingsHash } from "../../src/domain/settings-hash.ts";
 import { EMPTY_RULE_LOG, ruleHash } from "../../src/domain/rule-log.ts";
@@ -127,6 +128,13 @@ const betOf = ({ settlement }: Loose) =>
 const betBefore = ({ number }: Pick<RaceLine, "number">): Loose =>
   betOf(races[number - 2] ?? { settlement: { bets: [] } });
 
+/** The house decides with what it knew before the bets. */
+function decideAlone(race: Loose): void {
+  race.beacon = null;
+  race.nonce = race.base_nonce;
+  decideAnew(race);
+}
+
 const loser = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "loss");
 const winnerOf = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "win");
 const swap = (list: unknown[], one: number, two: number) => ([list[one], list[two]] = [list[two], list[one]]);
@@ -139,13 +147,15 @@ const reversed = new Set(
 const isPayout = (outcome: string) => (record: Loose) =>
   record.kind === "payout" && record.outcome === outcome && record.wallet !== null;
 
+const otherReason = (entry: string) => entry.replace(/"reason":"[^"]*"/, '"reason":"Nothing"');
+
 /** A log with one entry replaced and everything from there on rehashed. */
-function rehashedLog(row: number): readonly string[] {
+function rehashedLog(row: number, rewrite = otherReason): readonly string[] {
   let head = EMPTY_RULE_LOG.hash;
   return changed(
     ({ kind }) => kind === "rule",
     (record) => {
-      if (record.row === row) record.entry = record.entry.replace(/"reason":"[^"]*"/, '"reason":"Nothing"');
+      if (record.row === row) record.entry = rewrite(record.entry);
       record.hash = ruleHash(head, record.entry);
       head = record.hash;
     },
@@ -388,6 +398,19 @@ export const lies: readonly Lie[] = [
       race.beacon.slot = race.beacon.announcedSlot - 1;
     },
   ),
+  raceLie(
+    "race decided without a beacon",
+    "FAIR-10",
+    (race) => isPaid(race) && race.entropy === "beacon",
+    decideAlone,
+  ),
+  raceLie(
+    "race decided without a beacon, and refunded because nobody backed the winner",
+    "FAIR-10",
+    ({ refund_reason: reason, entropy, ledger }) =>
+      reason === "no_winning_bet" && entropy === "beacon" && ledger === "real",
+    decideAlone,
+  ),
   raceLie("places swapped", "FAIR-14", isPaid, (race) => {
     swap(race.places, 3, 4);
   }),
@@ -451,6 +474,13 @@ export const lies: readonly Lie[] = [
   raceLie("payment of another race's bet", "BET-3", isShown, (race) => {
     betOf(race).signature = betBefore(race).signature;
   }),
+  raceLie("two bets of one wallet", "BET-4", isOrdinary, (race) => {
+    const [first, second] = race.settlement.bets.filter((bet: Loose) => bet.user_wallet !== null);
+    second.user_wallet = first.user_wallet;
+    const leaf = race.lockedBets.bets.find(({ id }: Loose) => id === second.id);
+    leaf.wallet_hash = hashWallet(second.user_wallet, second.salt);
+    lockAnew(race);
+  }),
   raceLie("bet of another race", "INV-5", isShown, (race) => {
     const bet = betOf(race);
     race.lockedBets.bets.find(({ id }: Loose) => id === bet.id).id = betBefore(race).id;
@@ -483,6 +513,20 @@ export const lies: readonly Lie[] = [
   raceLie("race run that never closed", "RACE-1", isPaid, ({ times }) => {
     times.locked = null;
   }),
+  raceLie("race closed before the time that was announced", "RACE-1", isPaid, ({ times }) => {
+    times.closes = new Date(Date.parse(times.locked) + 1).toISOString();
+  }),
+  raceLie("race closed without a time that was announced", "RACE-1", isPaid, ({ times }) => {
+    times.closes = null;
+  }),
+  raceLie(
+    "race refunded before it was closed",
+    "RACE-1",
+    ({ refund_reason: reason }) => reason === "no_winning_bet",
+    ({ times }) => {
+      times.refunded = new Date(Date.parse(times.locked) - 1).toISOString();
+    },
+  ),
   raceLie("race begun while another one ran", "RACE-4", isPaid, (race) => {
     const before = races[race.number - 2];
     race.times.created = before?.times.locked;
@@ -616,6 +660,21 @@ export const lies: readonly Lie[] = [
     rule: "RULELOG-4",
     race: firstAfter(haltRow),
     days: () => trueDays(rehashedLog(haltRow)),
+  },
+  {
+    name: "value told twice in a row of the rule log",
+    spreads: true,
+    rule: "EXPORT-1",
+    race: null,
+    days: () => trueDays(rehashedLog(settingRow, (entry) => entry.replace('"to":', '"to":"another","to":'))),
+  },
+  {
+    name: "row of the rule log that begins with something else",
+    spreads: true,
+    rule: "RULELOG-1",
+    race: null,
+    days: () =>
+      trueDays(rehashedLog(haltRow, (entry) => entry.replace(/("at":"[^"]*"),("kind":"[^"]*")/, "$2,$1"))),
   },
   {
     name: "rule row left out",

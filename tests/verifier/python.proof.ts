@@ -213,6 +213,14 @@ it.each([
     },
   ],
   [
+    "a seed told before the announced slot",
+    "FAIR-12",
+    ({ transactions }: TrueChain) => {
+      const landed = transactions.get(raceOnChain.anchors.result)!;
+      transactions.set(raceOnChain.anchors.result, { ...landed, slot: raceOnChain.beacon.announcedSlot - 1 });
+    },
+  ],
+  [
     "another result",
     "FAIR-12",
     ({ transactions }: TrueChain) => {
@@ -248,6 +256,17 @@ it.each([
   },
   120_000,
 );
+
+it("FAIR-7 with a node the verifier in Python finds a chain of seeds whose end was published after its commitments", async () => {
+  const chain = trueChain(lines);
+  const { anchor } = lines.map((line) => JSON.parse(line) as Loose).find(({ kind }) => kind === "seed-chain");
+  chain.transactions.set(anchor, { ...chain.transactions.get(anchor)!, slot: Number.MAX_SAFE_INTEGER });
+  const { status, faults } = await verifyOnChain(chain, writeRecords("true", lines));
+  expect({ status, isFound: faults.includes(`FAIR-12 ${raceOnChain.id}`) }).toEqual({
+    status: 1,
+    isFound: true,
+  });
+}, 120_000);
 
 it("EXPORT-10 with a node of another network the verifier in Python reads nothing from it and says so", async () => {
   const chain = trueChain(lines);

@@ -42,7 +42,7 @@ import { type KeptWinnings, type OpenWinnings, endWinnings, oweWinnings } from "
  * is.
  */
 export interface HistoryState {
-  /** Increased when an older state cannot be continued. */
+  /** Increased when an older state cannot be continued, or was checked less. */
   version: typeof STATE_VERSION;
   /** Number of the last record. */
   seq: number;
@@ -92,7 +92,7 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 6;
+export const STATE_VERSION = 7;
 
 /** Servers have clocks of their own, which differ by less than this. */
 export const CLOCKS_DIFFER_MS = 3_600_000;

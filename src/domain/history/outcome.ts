@@ -1,6 +1,6 @@
 import { type RaceOutcome, raceOutcome, seedHash } from "../fairness.ts";
 import { storedSettingsHash } from "../settings-hash.ts";
-import { type Difference, same } from "./difference.ts";
+import { type Difference, differs, same } from "./difference.ts";
 
 /** What a race's outcome follows from and what was published of it; the verify call and the export both have these fields. */
 export interface PublishedOutcome {
@@ -28,12 +28,15 @@ export const seedDifferences = (race: PublishedOutcome): readonly Difference[] =
   );
 
 /** Whether the final nonce has to end with a blockhash: not if the race was refunded before its beacon (rule FAIR-10). */
-export const needsBeacon = ({ entropy, beacon, status }: PublishedOutcome): boolean =>
-  entropy === "beacon" && ((beacon?.blockhash ?? null) !== null || status !== "refunded");
+export const needsBeacon = ({ entropy, beacon, status, places }: PublishedOutcome): boolean =>
+  entropy === "beacon" && ((beacon?.blockhash ?? null) !== null || status !== "refunded" || places !== null);
 
-/** Checks that the nonce ends with the beacon's blockhash (rule FAIR-10). */
-export const nonceDifferences = ({ beacon, nonce }: PublishedOutcome): readonly Difference[] =>
-  same("FAIR-10", "nonce", nonce.split(".")[1] ?? "–", beacon?.blockhash ?? "–", "nonce");
+/** Checks that there is a beacon and that the nonce ends with its blockhash (rule FAIR-10). */
+export function nonceDifferences({ beacon, nonce }: PublishedOutcome): readonly Difference[] {
+  const blockhash = beacon?.blockhash ?? null;
+  if (blockhash === null) return differs("FAIR-10", "a beacon's blockhash", `nonce = ${nonce}`);
+  return same("FAIR-10", "nonce", nonce.split(".")[1] ?? "–", blockhash, "nonce");
+}
 
 /**
  * Checks that the anchored hash is that of the settings shown, and that the beacon decides if and only if they say so (rules

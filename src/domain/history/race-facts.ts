@@ -28,6 +28,7 @@ export function raceDifferences(race: PublishedRace): readonly Difference[] {
     ...settingsDifferences(race),
     ...sameAsSettings(race),
     ...stakes(race),
+    ...bettors(race),
     ...runners(race),
     ...decision(race),
     ...lock(race),
@@ -56,6 +57,17 @@ function stakes({ settings, settlement }: PublishedRace): readonly Difference[] 
   );
 }
 
+/** A player who hides figures has no wallet here (rule BET-4). */
+function bettors({ settlement }: PublishedRace): readonly Difference[] {
+  const seen = new Set<string>();
+  return settlement.bets.flatMap(({ id, user_wallet: wallet }) => {
+    if (wallet === null) return [];
+    const isSecond = seen.has(wallet);
+    seen.add(wallet);
+    return isSecond ? differs("BET-4", `${id}: the only bet of its wallet`, wallet) : [];
+  });
+}
+
 /** Six horses in six lanes (rule FAIR-5). */
 const runners = ({ horses }: PublishedRace) =>
   same(
@@ -71,7 +83,9 @@ function decision(race: PublishedRace): readonly Difference[] {
   const hasRun = times.completed !== null;
   const shown: Difference[] = [
     ...same("FAIR-10", "nonce", finalNonce(n, beacon?.blockhash ?? null), nonce),
-    ...(needsBeacon(race) ? nonceDifferences(race) : []),
+    ...(needsBeacon(race) || (race.entropy === "beacon" && times.starts !== null)
+      ? nonceDifferences(race)
+      : []),
     ...same("RACE-7", "winning_horse", hasRun, winner !== null, "a race that was run has a winner"),
     ...same("RACE-7", "places", times.revealed !== null, places !== null, "places that were revealed"),
     ...same(

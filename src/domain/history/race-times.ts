@@ -28,21 +28,27 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
   const shown: Difference[] = [];
   for (const [at, later] of known.entries()) {
     const earlier = known[at - 1];
-    // For a race refunded in its countdown the close is still ahead, for one refunded shortly before its start the start is.
+    // For a race refunded in its countdown the close is still ahead.
     if (earlier === undefined || earlier.at <= later.at) continue;
     if (earlier.name === "closes" && later.name !== "locked") continue;
-    if (earlier.name === "starts" && later.name === "refunded") continue;
+    // A refund is compared below, with all that came before it.
+    if (later.name === "refunded") continue;
     shown.push(...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)));
   }
-  // A race refunded shortly before its start has a start that never came.
+  // The start of a race refunded shortly before it, and the close of one refunded in its countdown, never came.
   const phases = order.filter(
     ([name]) =>
       ["created", "opened", "locked", "completed"].includes(name) ||
+      (name === "closes" && locked !== null) ||
       (name === "starts" && completed !== null),
   );
   const gap = phases.findIndex(([, at]) => at === null);
   if (gap >= 0 && phases.slice(gap).some(([, at]) => at !== null)) {
     shown.push(...differs("RACE-1", `${phases[gap]?.[0]}, before what came later`, "null"));
+  }
+  const before = Math.max(created, opened ?? 0, locked ?? 0, completed ?? 0);
+  if (refunded !== null && refunded < before) {
+    shown.push(...differs("RACE-1", `refunded ≥ ${iso(before)}`, iso(refunded)));
   }
   shown.push(...revealDifferences(race));
   if (starts !== null && completed !== null) {

@@ -68,7 +68,12 @@ export function followRule(
 ): readonly Difference[] {
   const { at, kind, told } = readEntry(entry);
   const fault = checkRules([{ row, entry, hash }], rules.head);
+  const begins = `{"row":${row},"at":"${String(told["at"])}","kind":"${kind}"`;
   const shown: Difference[] = [
+    ...(JSON.stringify(told) === entry
+      ? []
+      : differs("EXPORT-1", `row ${row}: each key once, no space`, "another text")),
+    ...(entry.startsWith(begins) ? [] : differs("RULELOG-1", `row ${row}: ${begins}`, entry.slice(0, 120))),
     ...(fault === null
       ? []
       : differs("RULELOG-1", `row ${fault.row}: ${fault.rule} = ${fault.expected}`, fault.found)),

@@ -151,6 +151,40 @@ describe("the chain as a node tells it", () => {
     expect((await read(lines, chain)).faults).toMatchObject([{ rule: "FAIR-15", race: race.id, seq }]);
   });
 
+  it("FAIR-7 FAIR-12 HISTORY-4 gives away a chain of seeds whose end was published after its first commitments", async () => {
+    const chain = trueChain(lines);
+    const { anchor } = records.find(({ kind }) => kind === "seed-chain");
+    const { race, seq } = records.find(isRun);
+    const { memo = "" } = chain.transactions.get(anchor) ?? {};
+    const committed = chain.transactions.get(race.anchors.commit)?.slot ?? 0;
+    const early = records.filter(
+      ({ kind, race: other }) =>
+        kind === "race" && (chain.transactions.get(other.anchors.commit)?.slot ?? Infinity) <= committed,
+    );
+    chain.transactions.set(anchor, { slot: committed + 1, memo });
+    const { faults } = await read(lines, chain);
+    expect(faults).toContainEqual(expect.objectContaining({ rule: "FAIR-12", race: race.id, seq }));
+    expect(faults).toHaveLength(early.length);
+  });
+
+  it.each([
+    ["beacon", 0],
+    ["sealed", 1],
+  ])(
+    "FAIR-12 INV-10 HISTORY-4 gives away a seed told on the chain too early, in a race with entropy %s",
+    async (entropy, before) => {
+      const chain = trueChain(lines);
+      const { race, seq } = records.find(
+        ({ kind, race: other }) =>
+          kind === "race" && other.entropy === entropy && other.places && other.anchors.lock,
+      );
+      const { memo = "" } = chain.transactions.get(race.anchors.result) ?? {};
+      const locked = chain.transactions.get(race.anchors.lock)?.slot ?? 0;
+      chain.transactions.set(race.anchors.result, { slot: locked - before, memo });
+      expect((await read(lines, chain)).faults).toMatchObject([{ rule: "FAIR-12", race: race.id, seq }]);
+    },
+  );
+
   it("EXPORT-1 HISTORY-4 gives away records that are not those that were checked", async () => {
     const { published } = changed(isRun, ({ race }) => (race.horses[0].name = "Another"));
     const lied = { ...newCheck(), state: checkLines(published).state };

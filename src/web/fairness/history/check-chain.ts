@@ -42,10 +42,11 @@ export async function checkChain(
   let check = kept;
   await requireNetwork(kept, { ask, genesisHash });
   const last = check.state.seq;
+  const asking = rememberOne(ask);
   for (let from: number | null = check.chain.seq + 1; from !== null && from <= last;) {
     const { records, nextCursor } = await source.page(from);
     for (const [at, line] of records.slice(0, last + 1 - from).entries()) {
-      check = await checkMemos(check, { line, seq: from + at, ask });
+      check = await checkMemos(check, { line, seq: from + at, asking });
       await turn({ check, published: check.state.seq, day: null, isKeepable: true });
     }
     from = nextCursor;
@@ -65,6 +66,20 @@ async function requireNetwork(
     throw new ExportUnread(`EXPORT-10: getGenesisHash: ${found}, ${network ?? "–"}`);
 }
 
+/** Asks a node, and remembers the answer about a transaction that many records name. */
+type Asking = (repeated: string | null) => AskNode;
+
+/** The end of a seed chain is named by each of its races, and one chain follows another: one answer is enough. */
+function rememberOne(ask: AskNode): Asking {
+  let known: { readonly signature: string; readonly answer: unknown } | null = null;
+  return (repeated) => async (method, params) => {
+    if (repeated === null || method !== "getTransaction" || params[0] !== repeated)
+      return ask(method, params);
+    if (known?.signature !== repeated) known = { signature: repeated, answer: await ask(method, params) };
+    return known.answer;
+  };
+}
+
 /** Whether the records whose memos were read are those that were checked (rule EXPORT-1). */
 function readAnew({ state, chain }: CheckedHistory): readonly Fault[] {
   if (chain.seq === state.seq && chain.digest === state.digest) return [];
@@ -75,13 +90,13 @@ function readAnew({ state, chain }: CheckedHistory): readonly Fault[] {
 
 async function checkMemos(
   check: CheckedHistory,
-  { line, seq, ask }: { readonly line: string; readonly seq: number; readonly ask: AskNode },
+  { line, seq, asking }: { readonly line: string; readonly seq: number; readonly asking: Asking },
 ): Promise<CheckedHistory> {
   const read = exportRecord.safeParse(jsonOf(line));
   let { memos, missing } = check.chain;
   const faults: Fault[] = [];
   // Invalid records were reported when the records were checked.
-  for (const { rule, read: compare } of read.success ? namedBy(read.data, ask) : []) {
+  for (const { rule, read: compare } of read.success ? namedBy(read.data, asking) : []) {
     const finding = await compare();
     if (finding.state === "unread") throw new ExportUnread(finding.why);
     if (finding.state === "missing" || finding.state === "pending") missing += 1;
@@ -133,7 +148,8 @@ const raceMemos = {
   result: "FAIR-12",
 } as const satisfies Partial<Record<ChainCheck, string>>;
 
-function namedBy(record: ExportRecord, ask: AskNode): readonly Named[] {
+function namedBy(record: ExportRecord, asking: Asking): readonly Named[] {
+  const ask = asking(null);
   const memo = (rule: string, signature: string, text: string): Named => ({
     rule,
     read: async () => compareWith(text, await memoOf(ask, signature)),
@@ -142,7 +158,7 @@ function namedBy(record: ExportRecord, ask: AskNode): readonly Named[] {
     case "seed-chain":
       return [memo("FAIR-7", record.anchor, seedChainMemo(record))];
     case "race":
-      return raceChecks(record.race, ask);
+      return raceChecks(record.race, asking(record.race.seed_chain.anchor));
     case "day":
       return [memo("EXPORT-5", record.anchor, exportMemo(record))];
     case "liabilities":

@@ -19,7 +19,7 @@ interface Seen {
 export type SeenClaims = Readonly<Record<string, Seen>>;
 
 /** The tree after the first sight may have been under way by then; a second one that has less is a fault. */
-const MOST_MISSED = 1;
+const MAX_MISSED = 1;
 
 /**
  * Compares what is owed with the newest tree, and with what was seen before. An account that was owed the same all the
@@ -45,7 +45,7 @@ const countedOf = (leaves: OwnProof["leaves"], account: string): bigint =>
 
 /** The accounts that are left out. */
 export const leftOut = (seen: SeenClaims): readonly string[] =>
-  Object.keys(seen).filter((account) => (seen[account]?.missed ?? 0) > MOST_MISSED);
+  Object.keys(seen).filter((account) => (seen[account]?.missed ?? 0) > MAX_MISSED);
 
 /** What was stored of it: nothing if it has another form. */
 export function parseSeen(text: string | null): SeenClaims {

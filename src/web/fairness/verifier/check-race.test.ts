@@ -76,6 +76,12 @@ it.each([
   ["places", "other places", { places: places.toReversed() }],
   ["beacon", "another beacon", { beacon: { announcedSlot: 10n, slot: 11n, blockhash: "1".repeat(44) } }],
   ["beacon", "no beacon", { beacon: null }],
+  ["beacon", "no beacon, and the nonce of before the race", { beacon: null, nonce: "7" }],
+  [
+    "beacon",
+    "no beacon of a race that was decided and refunded",
+    { beacon: null, nonce: "7", status: "refunded" as const },
+  ],
   ["settings", "another edge than promised", { settings: { ...settings, houseEdgeBps: 400 } }],
   ["settings", "an entropy that was not promised", { entropy: "sealed" as const }],
   ["books", "a pool that is not the stakes", changed({ pool: lamports(1_001n) })],

@@ -69,6 +69,7 @@ describe("its commitment on the chain", () => {
     settings: frozenWith("4"),
     rules: head,
     beacon: null,
+    seed_chain: { tip: "cd", index: 7, length: 50, anchor: null },
     anchors: { commit: "commit", lock: null, result: null },
   } as unknown as VerifiedRace;
   const nodeWith = (memo: string) => async () => ({

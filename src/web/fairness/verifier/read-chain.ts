@@ -38,7 +38,7 @@ export async function readChain(
       case "beaconBlock":
         return await compareBeacon(ask, race);
       case "result":
-        return await compareMemo(ask, race.anchors.result, resultOf(race));
+        return await compareResult(ask, race);
     }
   } catch (error) {
     return { state: "unread", why: error instanceof Error ? error.message : String(error) };
@@ -59,7 +59,10 @@ async function compareMemo(ask: AskNode, signature: string | null, said: string)
   return compareWith(said, await memoOf(ask, signature));
 }
 
-/** Checks the commitment, and that it was made before the slot whose block decides was announced (rule FAIR-12). */
+/**
+ * Checks the commitment, and that it was made no sooner than the end of its seed chain was published, and before the slot whose block
+ * decides was announced (rules FAIR-7 and FAIR-12).
+ */
 async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Finding> {
   if (race.anchors.commit === null) return absent;
   const memo = await memoOf(ask, race.anchors.commit);
@@ -72,10 +75,30 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
   });
   const announced = race.beacon?.announcedSlot ?? null;
   const isEarly = memo === null || announced === null || BigInt(memo.slot) < announced;
+  const chainEnd = memo && race.seed_chain.anchor && (await memoOf(ask, race.seed_chain.anchor));
   return firstOf([
     compareWith(said, memo),
     isEarly ? { state: "checked" } : compare(`slot < ${announced}`, `slot ${memo.slot}`),
+    !chainEnd || chainEnd.slot <= memo.slot
+      ? { state: "checked" }
+      : compare(`slot ≥ ${chainEnd.slot}`, `slot ${memo.slot}`),
   ]);
+}
+
+/**
+ * Checks the memo after the race, which tells the seed: not before the slot whose block decides or, where none was
+ * announced because the race is sealed, before its bets were locked (rules FAIR-12 and INV-10).
+ */
+async function compareResult(ask: AskNode, race: VerifiedRace): Promise<Finding> {
+  const { result, lock } = race.anchors;
+  if (result === null) return absent;
+  const memo = await memoOf(ask, result);
+  const said = compareWith(resultOf(race), memo);
+  if (memo === null || race.places === null) return said;
+  const sealedAt = race.beacon === null && lock !== null ? (await memoOf(ask, lock))?.slot : null;
+  const soonest = race.beacon?.announcedSlot ?? BigInt(sealedAt ?? 0);
+  const isLate = BigInt(memo.slot) >= soonest;
+  return firstOf([said, isLate ? { state: "checked" } : compare(`slot ≥ ${soonest}`, `slot ${memo.slot}`)]);
 }
 
 /** What the commitment names of the rule log: nothing for a race from before the log existed. */
