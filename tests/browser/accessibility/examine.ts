@@ -1,7 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { englishOnly } from "../../support/catalogue.ts";
-import { objections } from "../../support/objections.ts";
+import { keyboardObjections } from "../../support/keyboard-objections.ts";
+import { objectionsInThemes } from "../../support/objections.ts";
 import { useSite } from "../../support/site.ts";
 import { changeSetting, openAdminSession } from "../../support/admin-session.ts";
 import { tour } from "../../support/tour.ts";
@@ -28,8 +29,8 @@ interface Look {
 }
 
 /**
- * Tests on a tour of every screen and state that nothing is inaccessible, and that everything is in the page's
- * language.
+ * Tests on a tour of every screen and state that nothing is inaccessible in either theme, that each dialog can be used
+ * by the keyboard alone, and that everything is in the page's language.
  */
 export function examineTour(look: Look): void {
   const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
@@ -48,7 +49,9 @@ export function examineTour(look: Look): void {
       reducedMotion: "reduce",
       ...look,
     })) {
-      for (const objection of await objections(page)) found.push(`${stop}: ${objection}`);
+      found.push(...(await objectionsInThemes(page, `${stop}-${width}`)));
+      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+      for (const objection of await keyboardObjections(page)) found.push(`${stop}: ${objection}`);
       if (language === "en") continue;
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
       for (const text of await englishOn(page)) found.push(`${stop}: in English: ${text}`);
