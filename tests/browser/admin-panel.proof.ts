@@ -301,6 +301,10 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
       { username: `races-${name}`, url: site.url, path: "/admin/races" },
       size,
     );
+    await page
+      .getByRole("button", { name: `View Details: ${raceLabel(settledRace)}` })
+      .first()
+      .waitFor();
     await page.getByLabel("Race ID").fill(raceLabel(settledRace));
     await page.getByRole("button", { name: "Find" }).click();
     await page.waitForURL(`**/admin/races?race=${settledRace}`);
