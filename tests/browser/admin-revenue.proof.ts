@@ -145,6 +145,8 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(await figure("Total winnings").innerText()).toBe(shown(expected.won));
     await page.getByText("The lines add up to it, to the lamport").waitFor();
     await page.locator(".uplot").waitFor();
+    for (const list of ["Admin Gifts", "Recent Balance Adjustments"])
+      await page.getByRole("heading", { name: list, exact: true }).waitFor();
     expect(await objectionsInThemes(page, "revenue")).toEqual([]);
 
     // There were no races in the 30 days before: the server is asked for those of now instead.
