@@ -50,8 +50,7 @@ def node_of(left, right):  # of a tree with sums where there is more than a hash
     return hashlib.sha256(b"\1" + left + right).digest() + number.to_bytes(len(left) - 32, "big")
 def root_of(level):  # "Lock of the bets"
     while len(level) > 1:
-        pairs = [level[at:at + 2] for at in range(0, len(level), 2)]
-        level = [node_of(*pair) if len(pair) > 1 else pair[0] for pair in pairs]
+        level = [node_of(*two) if two[1:] else two[0] for two in (level[at:at + 2] for at in range(0, len(level), 2))]
     return level[0] if level else hashlib.sha256(b"").digest()
 def outcome_of(seed, race, nonce):  # "Winner", "Places and motion": winner, places, motion seed
     def keyed(text): return hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()
@@ -169,7 +168,8 @@ class Checker:
             if held.signature and PublicKey: self.true("OWED-7", "signature", is_signed(held, text.encode()))
         text = f"furlong:1:liabilities {at} total={r.total} count={r.count} {slot} holdings="
         _, payer = self.memo("OWED-6", r.anchor or "", text + str(total(r.holdings, "lamports")))
-        if payer: self.true("OWED-6", f"memo of a hot wallet, {payer}", payer in hot)
+        apart = abs((payer and self.call("getBlockTime", int(r.slot)) or self.taken_at / 1000) * 1000 - self.taken_at)
+        if payer: self.check("OWED-6", f"hot wallet {payer}, slot", (True, True), (payer in hot, apart <= 3600000))
     def on_rule(self, r):  # "Rule log"
         entry, (row, digest, last) = read_json(r.entry), self.head
         at, begins = unix_ms(entry.at), f'{{"row":{r.row},"at":"{entry.at}","kind":"{entry.kind}"'

@@ -29,6 +29,8 @@ export interface TrueChain {
   readonly transactions: Map<string, Transaction>;
   /** Block hashes by slot. */
   readonly blocks: Map<number, string>;
+  /** Seconds since the Unix epoch at which the slots of the holdings had their block. */
+  readonly blockTimes: Map<number, number>;
   readonly ask: AskNode;
 }
 
@@ -39,6 +41,7 @@ type Loose = any;
 export function trueChain(lines: Iterable<string>): TrueChain {
   const transactions = new Map<string, Transaction>();
   const blocks = new Map<number, string>();
+  const blockTimes = new Map<number, number>();
   const put = (signature: string | null, slot: number, memo: string) => {
     if (signature !== null) transactions.set(signature, { slot, memo });
   };
@@ -49,6 +52,7 @@ export function trueChain(lines: Iterable<string>): TrueChain {
     if (record.kind === "liabilities") {
       const payer: string = record.holdings[0].address;
       transactions.set(record.anchor, { slot: 1, memo: memoOfOwed(record), payer });
+      blockTimes.set(Number(record.slot), Math.floor(Date.parse(record.taken_at) / 1000));
     }
     if (record.kind === "payout" && record.signature !== null) {
       const transfer = { destination: record.wallet, lamports: Number(record.lamports) };
@@ -56,7 +60,7 @@ export function trueChain(lines: Iterable<string>): TrueChain {
     }
     if (record.kind === "race") putRace(record.race, put, blocks);
   }
-  return { transactions, blocks, ask: nodeOf(transactions, blocks) };
+  return { transactions, blocks, blockTimes, ask: nodeOf({ transactions, blocks, blockTimes }) };
 }
 
 const amount = (text: string) => lamports(BigInt(text));
@@ -103,7 +107,7 @@ const transfersOf = ({ transfer }: Transaction) =>
   transfer === undefined ? [] : [{ programId: SYSTEM, parsed: { type: "transfer", info: transfer } }];
 
 const nodeOf =
-  (transactions: ReadonlyMap<string, Transaction>, blocks: ReadonlyMap<number, string>): AskNode =>
+  ({ transactions, blocks, blockTimes }: Omit<TrueChain, "ask">): AskNode =>
   async (method, [first]) => {
     switch (method) {
       case "getGenesisHash":
@@ -127,6 +131,8 @@ const nodeOf =
       }
       case "getBlock":
         return { blockhash: blocks.get(Number(first)), parentSlot: Number(first) - 2 };
+      case "getBlockTime":
+        return blockTimes.get(Number(first)) ?? null;
       default:
         throw new Error(method);
     }

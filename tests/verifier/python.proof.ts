@@ -326,7 +326,7 @@ it("FAIR-15 a stranger's lock memo that mentions the house's wallet is no fault 
 
 const OWED_RACES = 92;
 
-it("OWED-6 with a node the verifier in Python finds a total too small, and a memo that no hot wallet sent", async () => {
+it("OWED-6 with a node the verifier in Python finds a total too small, a memo that no hot wallet sent, and old holdings", async () => {
   const all = [...trueHistory({ races: OWED_RACES })];
   const at = all.findIndex((line) => line.includes('"kind":"liabilities"'));
   const record = JSON.parse(all[at] ?? "") as Loose;
@@ -337,7 +337,10 @@ it("OWED-6 with a node the verifier in Python finds a total too small, and a mem
   const { memo } = chain.transactions.get(record.anchor)!;
   chain.transactions.set(record.anchor, { slot: 1, memo, payer: "Stranger" });
   expect((await verifyOnChain(chain, writeRecords("stranger", all))).faults).toEqual(["OWED-6 null"]);
-}, 240_000);
+  const old = trueChain(all);
+  old.blockTimes.set(Number(record.slot), Date.parse(record.taken_at) / 1000 - 86_400);
+  expect((await verifyOnChain(old, writeRecords("old", all))).faults).toEqual(["OWED-6 null"]);
+}, 360_000);
 
 /** Runs the check of what is owed to a player. */
 function verifyOwed(proof: ToldProof) {

@@ -92,7 +92,7 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 7;
+export const STATE_VERSION = 8;
 
 /** Servers have clocks of their own, which differ by less than this. */
 export const CLOCKS_DIFFER_MS = 3_600_000;

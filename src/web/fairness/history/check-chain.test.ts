@@ -141,6 +141,13 @@ describe("the chain as a node tells it", () => {
     expect((await read(lines, chain)).faults).toMatchObject([{ rule: "OWED-6", race: null, seq }]);
   });
 
+  it("OWED-6 HISTORY-4 gives away holdings of a slot of the day before", async () => {
+    const chain = trueChain(lines);
+    const { slot, taken_at: at, seq } = records.find(({ kind }) => kind === "liabilities");
+    chain.blockTimes.set(Number(slot), Date.parse(at) / 1000 - 86_400);
+    expect((await read(lines, chain)).faults).toMatchObject([{ rule: "OWED-6", race: null, seq }]);
+  });
+
   it("FAIR-12 FAIR-15 HISTORY-4 gives away a sealed race that was committed to after its bets were locked", async () => {
     const chain = trueChain(lines);
     const isSealed = ({ kind, race }: Loose) =>

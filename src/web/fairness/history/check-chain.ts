@@ -4,9 +4,9 @@ import { type Fault, faultsOf } from "../../../domain/history/fault.ts";
 import { chainLine } from "../../../domain/history/history.ts";
 import { networkInForce } from "../../../domain/history/rules-in-force.ts";
 import { networkWith } from "../../../domain/genesis-hashes.ts";
-import { signedLamports } from "../../../domain/lamports.ts";
-import { exportMemo, liabilitiesMemo, seedChainMemo } from "../../../domain/memo.ts";
-import { type Finding, firstOf } from "../verifier/finding.ts";
+import { exportMemo, seedChainMemo } from "../../../domain/memo.ts";
+import { compareAnchor } from "../owed/compare-anchor.ts";
+import type { Finding } from "../verifier/finding.ts";
 import { type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
 import { type ChainCheck, readChain } from "../verifier/read-chain.ts";
 import type { Turn } from "./check-export.ts";
@@ -110,23 +110,6 @@ async function checkMemos(
   return withFaults({ ...check, chain: { seq, digest, memos, missing } }, faults);
 }
 
-/** What was owed was told in a memo of a hot wallet among the holdings: anybody else could have written it (rule OWED-6). */
-async function compareOwed(
-  ask: AskNode,
-  record: Extract<ExportRecord, { kind: "liabilities" }>,
-): Promise<Finding> {
-  const { taken_at: at, anchor, holdings, ...totals } = record;
-  const memo = await memoOf(ask, anchor);
-  const held = signedLamports(holdings.reduce((total, wallet) => total + wallet.lamports, 0n));
-  const hot = holdings.filter(({ kind }) => kind === "hot").map(({ address }) => address);
-  return firstOf([
-    compareWith(liabilitiesMemo({ ...totals, at, holdings: held }), memo),
-    memo === null || hot.includes(memo.payer)
-      ? { state: "checked" }
-      : { state: "differs", said: memo.payer, found: hot.join(" ") },
-  ]);
-}
-
 function jsonOf(line: string): unknown {
   try {
     return JSON.parse(line);
@@ -162,7 +145,12 @@ function namedBy(record: ExportRecord, asking: Asking): readonly Named[] {
     case "day":
       return [memo("EXPORT-5", record.anchor, exportMemo(record))];
     case "liabilities":
-      return [{ rule: "OWED-6", read: () => compareOwed(ask, record) }];
+      return [
+        {
+          rule: "OWED-6",
+          read: () => compareAnchor(ask, { ...record, at: record.taken_at }, record.anchor),
+        },
+      ];
     case "payout":
       return [{ rule: "MONEY-10", read: () => comparePayout(ask, record) }];
     case "reversal":

@@ -55,17 +55,20 @@ const tree: Tree = {
 const own = { tree, leaves: [leafOf(0), leafOf(3)] };
 
 const nodeOf =
-  (memo: string, payer = address): AskNode =>
-  async () => ({
-    slot: 9,
-    meta: { err: null },
-    transaction: {
-      message: {
-        accountKeys: [{ pubkey: payer }],
-        instructions: [{ programId: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", parsed: memo }],
-      },
-    },
-  });
+  (memo: string, { payer = address, blockTime = at.getTime() / 1000 } = {}): AskNode =>
+  async (method) =>
+    method === "getBlockTime"
+      ? blockTime
+      : {
+          slot: 9,
+          meta: { err: null },
+          transaction: {
+            message: {
+              accountKeys: [{ pubkey: payer }],
+              instructions: [{ programId: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", parsed: memo }],
+            },
+          },
+        };
 const memo = liabilitiesMemo({ ...tree, holdings: hot.lamports });
 
 it("OWED-4 OWED-6 the own accounts are found in root and total, and the tree on the chain", async () => {
@@ -103,7 +106,13 @@ it("OWED-4 a proof of somebody else's account, of a changed amount or of a leaf 
 it("OWED-6 a memo that says something else differs, one of a stranger too, and a node that fails proves nothing", async () => {
   const other = liabilitiesMemo({ ...tree, total: signedLamports(1n), holdings: hot.lamports });
   expect(await checkAnchor(nodeOf(other), tree)).toMatchObject({ state: "differs" });
-  expect(await checkAnchor(nodeOf(memo, "Stranger"), tree)).toMatchObject({ state: "differs" });
+  expect(await checkAnchor(nodeOf(memo, { payer: "Stranger" }), tree)).toMatchObject({ state: "differs" });
+  const dayBefore = at.getTime() / 1000 - 86_400;
+  expect(await checkAnchor(nodeOf(memo, { blockTime: dayBefore }), tree)).toEqual({
+    state: "differs",
+    said: "2026-11-24T00:00:02.000Z",
+    found: "2026-11-23T00:00:02.000Z",
+  });
   // A wallet that is listed twice, in halves, so that the sum is that of the memo.
   const half = { ...hot, lamports: signedLamports(1_000n), signature: null };
   const twice = { ...tree, holdings: [half, half] };

@@ -3,9 +3,9 @@ import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { hashAccount, liabilityLeaf, MAX_OWED, rootFromSums } from "../../../domain/liability-tree.ts";
 import { isLamports, type SignedLamports, signedLamports } from "../../../domain/lamports.ts";
 import { referralAccount, userAccount } from "../../../domain/ledger.ts";
-import { liabilitiesMemo } from "../../../domain/memo.ts";
 import { compare, firstOf, type Finding } from "../verifier/finding.ts";
-import { type AskNode, compareWith, memoOf, missing } from "../verifier/node-answers.ts";
+import type { AskNode } from "../verifier/node-answers.ts";
+import { compareAnchor } from "./compare-anchor.ts";
 
 export type Tree = NonNullable<Reply<Api["getLiabilities"]>["newest"]>;
 export type OwnProofs = Reply<Api["getLiabilityProof"]>;
@@ -32,28 +32,12 @@ export function checkLeaves({ tree, leaves }: OwnProof, wallet: string): Finding
   );
 }
 
-/** What all wallets of the house hold in total. */
-export const heldOf = ({ holdings }: Tree): SignedLamports =>
-  signedLamports(holdings.reduce((total, { lamports: held }) => total + held, 0n));
-
-/**
- * Checks that a tree is on the chain as it was published, in a memo that a hot wallet of the house signed
- * (rule OWED-6).
- */
+/** Compares a tree with the chain (rule OWED-6); absent if it is not on the chain yet. */
 export async function checkAnchor(ask: AskNode | null, tree: Tree): Promise<Finding> {
   if (tree.anchor === null) return { state: "absent" };
   if (ask === null) return { state: "unread", why: "" };
   try {
-    const memo = await memoOf(ask, tree.anchor);
-    if (memo === null) return missing;
-    const wallets = new Set(tree.holdings.map(({ address }) => address));
-    const hot = tree.holdings.filter(({ kind }) => kind === "hot").map(({ address }) => address);
-    return firstOf([
-      // A wallet that is listed twice holds its money once.
-      compare(`${tree.holdings.length}`, `${wallets.size}`),
-      compareWith(liabilitiesMemo({ ...tree, holdings: heldOf(tree) }), memo),
-      hot.includes(memo.payer) ? { state: "checked" } : compare(hot.join(" "), memo.payer),
-    ]);
+    return await compareAnchor(ask, tree, tree.anchor);
   } catch (error) {
     return { state: "unread", why: error instanceof Error ? error.message : String(error) };
   }
