@@ -11,7 +11,7 @@ import { createHash } from "node:crypto";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { raceOutcome } from "../../src/domain/fairness.ts";
-import { MOST_SLIDE, noFindings, proveRace, type Findings } from "./motion/prove-race.ts";
+import { MAX_SLIDE, noFindings, proveRace, type Findings } from "./motion/prove-race.ts";
 
 const durationsMs = [8000, 12_000, 15_000] as const;
 const CHUNK = 50;
@@ -67,7 +67,7 @@ function report(name: string, found: Findings): boolean {
   console.log(`  order at the line     ${found.races - found.wrongOrders} right, ${found.wrongOrders} wrong`);
   console.log(`  steps of a horse      ${found.steps}, ${found.backwardSteps} backwards`);
   console.log(
-    `  footfalls             ${found.footfalls}, ${found.slides} slid ${MOST_SLIDE * 100} % of a body length or more; worst ${(found.worstSlide * 100).toFixed(3)} %`,
+    `  footfalls             ${found.footfalls}, ${found.slides} slid ${MAX_SLIDE * 100} % of a body length or more; worst ${(found.worstSlide * 100).toFixed(3)} %`,
   );
   console.log(
     `  pictures compared     ${found.pictures}, ${found.clientsApart} differ between clients, ${found.replaysApart} between live and replay`,

@@ -8,9 +8,9 @@ const BETTORS = 4;
 const SOL = 1_000_000_000;
 const IDLE_SECONDS = 30;
 /** The limits that docs/operate/nodes.md promises. */
-const MOST_IDLE_A_SECOND = 0.5;
-const MOST_A_BET = 3;
-const MOST_A_RACE = 60;
+const MAX_IDLE_PER_SECOND = 0.5;
+const MAX_PER_BET = 3;
+const MAX_PER_RACE = 60;
 
 let chain: Awaited<ReturnType<typeof openLocalRpc>>;
 let node: CountingNode;
@@ -69,7 +69,7 @@ it("LIMITS-18 while nothing happens the node is asked once in two seconds at mos
   await pause(5_000);
   node.takeCalls();
   await pause(IDLE_SECONDS * 1_000);
-  expect(callsSince()).toBeLessThanOrEqual(IDLE_SECONDS * MOST_IDLE_A_SECOND);
+  expect(callsSince()).toBeLessThanOrEqual(IDLE_SECONDS * MAX_IDLE_PER_SECOND);
 });
 
 it("LIMITS-18 a race of four bettors keeps within the limits of public nodes, and each call is counted", async () => {
@@ -80,7 +80,7 @@ it("LIMITS-18 a race of four bettors keeps within the limits of public nodes, an
   const counted = (await sends()) - before;
   const { answered, refused } = node.takeCalls();
   expect(Object.fromEntries(refused)).toEqual({});
-  expect(sumOfCalls(answered)).toBeLessThanOrEqual(MOST_A_RACE + BETTORS * MOST_A_BET);
+  expect(sumOfCalls(answered)).toBeLessThanOrEqual(MAX_PER_RACE + BETTORS * MAX_PER_BET);
   expect(counted).toBe(answered.get("sendTransaction"));
 });
 

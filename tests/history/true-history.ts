@@ -52,7 +52,7 @@ const START = Date.parse("2026-03-02T00:00:10.000Z");
 const RACE_EVERY_MS = 900_000;
 const SEEDS_A_CHAIN = 4_000;
 /** What an empty account needs to exist: a smaller payout stays on the balance. */
-const LEAST_PAYMENT = 890_880n;
+const MIN_PAYMENT = 890_880n;
 const PLAYERS = 60;
 const STAKES = [10_000_000n, 10_000_001n, 25_000_000n, 333_333_333n, 1_000_000_000n].map(lamports);
 
@@ -541,8 +541,7 @@ function payoutsOf(
   if (ledger === "play" || kind === "refunded") return [];
   return bets.flatMap(({ id: bet, payout, user_wallet: wallet }, at): Draft[] => {
     if (payout === "0") return [];
-    const outcome =
-      isReversed && at % 2 === 0 ? "cancelled" : BigInt(payout) < LEAST_PAYMENT ? "kept" : "paid";
+    const outcome = isReversed && at % 2 === 0 ? "cancelled" : BigInt(payout) < MIN_PAYMENT ? "kept" : "paid";
     const signature = wallet === null ? null : signatureOf(`payout ${bet}`);
     const told = { kind: "payout", race: id, bet, lamports: payout, wallet } as const;
     const ended: Draft = {

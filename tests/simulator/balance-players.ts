@@ -4,8 +4,8 @@ import { isSet, type Row, text } from "./oracle/mirror.ts";
 import type { Player } from "./player-strategies.ts";
 import { signPrepared } from "./wallet.ts";
 
-const LEAST_STAKE = 10_000_000n;
-const LEAST_WITHDRAWAL = 50_000_000n;
+const MIN_STAKE = 10_000_000n;
+const MIN_WITHDRAWAL = 50_000_000n;
 
 const balanceOf = ({ environment }: PlayerContext, { pair }: Player): bigint =>
   environment.oracle.balance(`user:${pair.address}`);
@@ -16,10 +16,10 @@ const balanceOf = ({ environment }: PlayerContext, { pair }: Player): bigint =>
  */
 export async function betFromBalance(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
-  if (balanceOf(context, player) < LEAST_STAKE || random.chance(0.4)) await deposit(context, player);
+  if (balanceOf(context, player) < MIN_STAKE || random.chance(0.4)) await deposit(context, player);
   const balance = balanceOf(context, player);
-  if (balance < LEAST_STAKE) return;
-  const some = LEAST_STAKE + ((balance - LEAST_STAKE) * BigInt(random.below(100))) / 100n;
+  if (balance < MIN_STAKE) return;
+  const some = MIN_STAKE + ((balance - MIN_STAKE) * BigInt(random.below(100))) / 100n;
   const stake = random.chance(0.4) ? balance : some;
   const clicks = [prepare(context, player, race, { stake, from: "balance" })];
   if (random.chance(0.3)) clicks.push(prepare(context, player, race, { stake, from: "balance" }));
@@ -36,7 +36,7 @@ export const takeOut = (context: PlayerContext, player: Player): Promise<void> =
   withdraw(context, player, balanceOf(context, player));
 
 async function withdraw(context: PlayerContext, player: Player, balance: bigint): Promise<void> {
-  const amount = lamports(balance < LEAST_WITHDRAWAL ? LEAST_WITHDRAWAL : balance);
+  const amount = lamports(balance < MIN_WITHDRAWAL ? MIN_WITHDRAWAL : balance);
   const request = { wallet: player.pair.address, amount, isAdmin: false };
   note(context, player, "withdraw", await call(context, (server) => server.use.withdraw(request)));
 }
@@ -73,7 +73,7 @@ async function deposit(context: PlayerContext, player: Player): Promise<void> {
  */
 export async function repeatBets(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
-  if (balanceOf(context, player) < 4n * LEAST_STAKE) await deposit(context, player);
+  if (balanceOf(context, player) < 4n * MIN_STAKE) await deposit(context, player);
   if (!isRepeating(context, player)) return startRepeats(context, player, race);
   switch (random.pick(besideRepeat)) {
     case "nothing":
@@ -106,7 +106,7 @@ const isRepeating = ({ environment }: PlayerContext, { pair }: Player): boolean 
 
 /** Pays long after preparing: until then the repeat must not bet. */
 async function betByHand(context: PlayerContext, player: Player, race: Row): Promise<void> {
-  const bet = await prepare(context, player, race, { stake: LEAST_STAKE });
+  const bet = await prepare(context, player, race, { stake: MIN_STAKE });
   await context.environment.world.sleep(player, context.random.between(100, 12_000));
   await payAndConfirm(context, player, bet);
 }
@@ -117,7 +117,7 @@ async function startRepeats(context: PlayerContext, player: Player, race: Row): 
   const horses = environment.oracle.mirror.horsesOf(text(race, "id"));
   const horse = random.pick(["chosen", "same", "favourite"] as const);
   const horseId = horse === "chosen" ? Number(horses[random.below(horses.length)]?.["horse_id"]) : null;
-  const stake = LEAST_STAKE + BigInt(random.below(20_000_000));
+  const stake = MIN_STAKE + BigInt(random.below(20_000_000));
   const order = {
     wallet,
     horse,

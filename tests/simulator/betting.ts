@@ -105,11 +105,11 @@ function stakeOf(context: PlayerContext, player: Player): bigint {
   const most = player.strategy === "referred" ? 8_000_000_000 : 900_000_000;
   if (!isPoor(player)) return BigInt(context.random.between(10_000_000, most));
   const all = heldBy(context, player) - FEE;
-  return all < LEAST_STAKE || all > MOST_STAKE ? LEAST_STAKE : all;
+  return all < MIN_STAKE || all > MAX_STAKE ? MIN_STAKE : all;
 }
 
-const LEAST_STAKE = 10_000_000n;
-const MOST_STAKE = 10_000_000_000n;
+const MIN_STAKE = 10_000_000n;
+const MAX_STAKE = 10_000_000_000n;
 const FEE = 5_000n;
 
 export const heldBy = ({ environment: { chain } }: PlayerContext, { pair }: Player) =>
@@ -127,7 +127,7 @@ export async function betAll(
 ): Promise<void> {
   const { environment, random } = context;
   const [friend] = players;
-  if (friend && heldBy(context, player) < LEAST_STAKE + FEE) {
+  if (friend && heldBy(context, player) < MIN_STAKE + FEE) {
     const gift = player.strategy === "ring" ? 70_000_001n : BigInt(random.between(11_000_000, 25_000_000));
     const transfers = [{ to: player.pair.address, lamports: gift + FEE }];
     const signed = signOwn(friend.pair, { transfers, memo: null, blockhash: newestHash(environment) });

@@ -166,13 +166,13 @@ const FAR_BEHIND_SHARE = 0.7;
 
 /** Steps that read a node's history; a node that has forgotten is current in everything else. */
 const historySteps: ReadonlySet<string> = new Set(historicSteps);
-const MOST_FORGOTTEN_SLOTS = 80;
+const MAX_FORGOTTEN_SLOTS = 80;
 /** By then the house wallets have been read for the first time. */
 const FIRST_FORGETTING_MS = 180_000;
 
 function firstSlotOf({ chain, random, world, forgetful }: Ports, fault: FaultKind | null, step: string) {
   if (!historySteps.has(step) || chain.tip() * SLOT_MS < FIRST_FORGETTING_MS) return 0;
-  if (fault === "forgetful node") return chain.tip() - random.below(MOST_FORGOTTEN_SLOTS);
+  if (fault === "forgetful node") return chain.tip() - random.below(MAX_FORGOTTEN_SLOTS);
   return world.nowMs() < forgetful.untilMs && random.chance(0.7) ? forgetful.beforeSlot : 0;
 }
 

@@ -3,7 +3,7 @@ import { isSet, type Mirror, type Row, text } from "./oracle/mirror.ts";
 import { hiddenStreamers, type Player } from "./player-strategies.ts";
 import { watchFor } from "./waiting.ts";
 
-const LEAST_CLAIM = 10_000_000n;
+const MIN_CLAIM = 10_000_000n;
 const SPRINT_MS = 5_000;
 
 /**
@@ -27,7 +27,7 @@ async function claimTwice(context: PlayerContext, player: Player, raceId: string
   await environment.world.sleep(player, SPRINT_MS - 1_000);
   const first = Promise.allSettled([claim(context, player)]);
   const isSecondDue = () =>
-    environment.oracle.balance(`referral:${wallet}`) >= LEAST_CLAIM && hasOpenClaim(mirror, wallet)
+    environment.oracle.balance(`referral:${wallet}`) >= MIN_CLAIM && hasOpenClaim(mirror, wallet)
       ? true
       : null;
   if (await watchFor(environment, player, isSecondDue, { everyMs: 700, times: 60 }))

@@ -23,7 +23,7 @@ const DAY_MS = 86_400_000;
 const AFTER_MIDNIGHT_MS = 6 * 60_000;
 const PAGE = 1_000;
 /** Without faults, a memo is final after a minute. */
-const MOST_STEPS_OF_A_MEMO = 60_000;
+const MAX_STEPS_PER_MEMO = 60_000;
 
 /** The public history that a seed produced. */
 interface ExportedHistory {
@@ -95,7 +95,7 @@ async function lastRecord(db: Db): Promise<number> {
 
 async function runUntil(world: World, isDone: () => boolean): Promise<void> {
   for (let step = 0; world.failure === null && !isDone(); step += 1) {
-    if (step > MOST_STEPS_OF_A_MEMO)
+    if (step > MAX_STEPS_PER_MEMO)
       return world.fail(new Violation("EXPORT-5 the memo of a day does not come to its end"));
     await world.step();
   }

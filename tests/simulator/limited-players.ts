@@ -7,7 +7,7 @@ import type { Player } from "./player-strategies.ts";
 
 /**
  * Bets up to limits that are lowered between preparing and paying or while a stake from the balance is checked, asks for
- * higher ones in vain, and eventually takes a break.
+ * higher ones, which are refused, and eventually takes a break.
  */
 export async function betWithLimits(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;

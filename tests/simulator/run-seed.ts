@@ -53,7 +53,7 @@ const START_MS = Date.UTC(2026, 0, 1);
 const EXPORTED_START_MS = Date.UTC(2026, 0, 1, 22);
 /** Turns of 64 steps between two rounds of the export: about one race. */
 const TURNS_OF_AN_EXPORT = 16;
-const MOST_FAULTS_TOLD = 20;
+const MAX_FAULTS_REPORTED = 20;
 const mostStepsOfARace = 6_000;
 const mostStepsOfTheStart = 30_000;
 
@@ -220,7 +220,7 @@ async function exportAndVerify(
   const { records, races, days } = await history.finish(exportTo);
   const faults = world.failure === null ? verifyHistory(exportTo) : [];
   if (faults.length > 0)
-    world.fail(new Violation(faults.slice(0, MOST_FAULTS_TOLD).map(sayFault).join("\n")));
+    world.fail(new Violation(faults.slice(0, MAX_FAULTS_REPORTED).map(sayFault).join("\n")));
   return { exportedRecords: records, exportedRaces: races, exportedDays: days };
 }
 

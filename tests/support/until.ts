@@ -14,5 +14,5 @@ export async function until<T>(
     }
     await new Promise((resolve) => setTimeout(resolve, everyMs));
   }
-  throw new Error(`waited in vain for ${what}`, { cause: failure });
+  throw new Error(`timed out waiting for ${what}`, { cause: failure });
 }

@@ -26,7 +26,7 @@ export interface Findings {
   /** Steps of 20 ms from the gate to a standstill, and those that went backwards. */
   steps: number;
   backwardSteps: number;
-  /** Footfalls, and those that slid or hovered by more than `MOST_SLIDE` while they bore weight. */
+  /** Footfalls, and those that slid or hovered by more than `MAX_SLIDE` while they bore weight. */
   footfalls: number;
   slides: number;
   /** The most that a hoof moved while it bore weight, in body lengths. */
@@ -51,7 +51,7 @@ export const noFindings = (): Findings => ({
 });
 
 /** In body lengths. */
-export const MOST_SLIDE = 0.03;
+export const MAX_SLIDE = 0.03;
 const STEP_MS = 20;
 const PICTURE_EVERY_MS = 430;
 /** By then the last horse has stopped. */
@@ -119,7 +119,7 @@ function countFootfalls(runner: Runner, leg: (typeof legNames)[number], findings
     );
     if (slide === null) continue;
     findings.footfalls += 1;
-    if (slide >= MOST_SLIDE) findings.slides += 1;
+    if (slide >= MAX_SLIDE) findings.slides += 1;
     findings.worstSlide = Math.max(findings.worstSlide, slide);
   }
 }
