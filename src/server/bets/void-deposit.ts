@@ -32,11 +32,10 @@ interface Ports {
  * the house's loss. The signature stays counted, so it can never count again (rule BET-3).
  */
 export async function voidDeposit(ports: Ports, signature: string): Promise<void> {
-  const at = new Date(ports.clock.now());
   const done = await inTransaction(ports.db, async (tx) => {
     const [deposit] = await tx.select().from(deposits).where(eq(deposits.signature, signature)).for("update");
     if (!deposit || deposit.outcome === "void" || deposit.finalizedAt) return null;
-    const voided = deposit.outcome === "bet" && deposit.betId ? await voidBet(tx, deposit, at) : null;
+    const voided = deposit.outcome === "bet" && deposit.betId ? await voidBet(tx, deposit) : null;
     const shares = voided
       ? [{ account: userAccount(voided.wallet), lamports: voided.stake }]
       : await takeCreditsBack(tx, deposit);
@@ -62,13 +61,9 @@ export async function voidDeposit(ports: Ports, signature: string): Promise<void
 
 /**
  * Refunds the bet with nothing to pay; null when its stake is already on the player's balance because its race was
- * refunded.
+ * refunded. It gets no settlement time, since its race may be settled without it in the same millisecond.
  */
-async function voidBet(
-  tx: Tx,
-  { betId, houseAddress: depositAddress }: DepositRow,
-  at: Date,
-): Promise<BetRow | null> {
+async function voidBet(tx: Tx, { betId, houseAddress: depositAddress }: DepositRow): Promise<BetRow | null> {
   if (betId === null) return null;
   const found = await findBet(tx, betId);
   if (!found) throw new Error(`bet ${betId} of a counted payment is missing`);
@@ -76,7 +71,7 @@ async function voidBet(
   await tx.select({ id: races.id }).from(races).where(eq(races.id, found.raceId)).for("update");
   const refunded = await tx
     .update(bets)
-    .set({ result: "refunded", payout: lamports(0n), settledAt: at })
+    .set({ result: "refunded", payout: lamports(0n) })
     .where(and(eq(bets.id, betId), sql`${bets.result} is null`))
     .returning();
   const [bet] = refunded;

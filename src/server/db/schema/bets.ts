@@ -48,6 +48,10 @@ export const bets = pgTable(
     confirmedAt: instant("confirmed_at"),
     /** When the payment was seen finalized. */
     finalizedAt: instant("finalized_at"),
+    /**
+     * When its race was settled with it, or when it was given back individually before; null for a bet whose payment a
+     * fork dropped.
+     */
     settledAt: instant("settled_at"),
   },
   (t) => [

@@ -1,8 +1,12 @@
+import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { checkLines } from "../../../../tests/history/check-lines.ts";
 import { exportOf } from "../../../../tests/support/export.ts";
 import { admin, openRaceRoom, type RaceRoom, SOL } from "../../../../tests/support/race-room.ts";
 import { toldRules } from "../../../../tests/support/rules.ts";
+import { lamports } from "../../../domain/lamports.ts";
+import { voidDeposit } from "../../bets/void-deposit.ts";
+import { bets, deposits } from "../../db/schema/bets.ts";
 import { refundBet } from "../settle/refund-bet.ts";
 import { refundRace } from "../settle/refund-race.ts";
 
@@ -69,6 +73,35 @@ it("RACE-13 INV-4 a race that is refunded in the millisecond in which one of its
   const { settledAt, pool } = await room.race(id);
   expect(settledAt?.getTime()).toBe(givenBackAt + 1);
   expect(pool).toBe(70_000_000n);
+  expect(await faultsOfHistory()).toEqual([]);
+});
+
+/** A fork drops the payment of this bet. */
+async function dropPayment(betId: string) {
+  const [bet] = await room.db.select().from(bets).where(eq(bets.id, betId));
+  const { signature, wallet: payer, stake } = bet!;
+  const deposit = { houseAddress: "d", payer, lamports: lamports(stake), slot: 1n, outcome: "bet" as const };
+  await room.db
+    .insert(deposits)
+    .values({ ...deposit, signature: signature!, betId, seenAt: new Date(room.clock.now()) });
+  await voidDeposit({ ...room.ports(), raceChanged: () => undefined }, signature!);
+}
+
+it("MONEY-9 FAIR-16 a race that is settled in the millisecond in which a fork dropped a bet's payment is settled, and refunded, without that bet", async () => {
+  const { id } = await room.openRace();
+  const { winner } = await room.outcome(id);
+  await room.bet(id, "alice", { horse: winner, stake: 50_000_000n });
+  const dropped = await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: 70_000_000n, isFinal: false });
+  await room.bet(id, "carol", { horse: (winner % 6) + 1, stake: 90_000_000n });
+  await room.run(60_000);
+  await dropPayment(dropped);
+  await room.round();
+  const { settledAt, pool } = await room.race(id);
+  expect(settledAt?.getTime()).toBe(room.clock.now());
+  expect(pool).toBe(140_000_000n);
+  expect(await faultsOfHistory()).toEqual([]);
+  const request = { ...admin, isSteppedUp: true, reason: "The gate stuck" };
+  expect(await refundRace(room.ports(), { raceId: id, ...request })).toMatchObject({ ok: true });
   expect(await faultsOfHistory()).toEqual([]);
 });
 
