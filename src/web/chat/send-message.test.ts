@@ -1,32 +1,15 @@
-import { createServer, type Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Server } from "socket.io";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { openSocketPeer, type SocketPeer } from "../../../tests/support/socket-peer.ts";
 import { until } from "../../../tests/support/until.ts";
 import { openSocket, useConnection } from "../lib/socket.ts";
 import { dispatchLobby, useLobby } from "./lobby.ts";
 import { sendMessage } from "./send-message.ts";
 
-let http: HttpServer;
-let io: Server;
+let peer: SocketPeer;
 let closeSocket: () => void;
-/** Names of the events that the page sent. */
-let arrived: string[];
-let acknowledgement: unknown;
 
 beforeEach(async () => {
-  arrived = [];
-  http = createServer();
-  io = new Server(http);
-  io.on("connection", (socket) => {
-    socket.onAny((name: string, _payload: unknown, acknowledge: (answer: unknown) => void) => {
-      arrived.push(name);
-      acknowledge(acknowledgement);
-    });
-  });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const { port } = http.address() as AddressInfo;
-  vi.stubGlobal("location", { protocol: "http:", host: `127.0.0.1:${port}`, port: String(port) });
+  peer = await openSocketPeer();
   closeSocket = openSocket(
     null,
     () => undefined,
@@ -38,13 +21,15 @@ beforeEach(async () => {
 afterEach(async () => {
   dispatchLobby({ type: "left" });
   closeSocket();
-  await io.close();
+  await peer.close();
   vi.unstubAllGlobals();
 });
 
+const namesArrived = () => peer.arrived.map(({ name }) => name);
+
 /** Sends a message and waits until its acknowledgement was read. */
 async function say(answer: object): Promise<void> {
-  acknowledgement = { success: true, ...answer };
+  peer.acknowledgement = { success: true, ...answer };
   expect(sendMessage("good luck")).toBe(true);
   await until("the acknowledgement", async () => useLobby.getState().outgoing.at(-1)?.status === "sent");
 }
@@ -54,7 +39,7 @@ it("CHAT-12 a message that uses up the pace says why the next has to wait, and d
   expect(useLobby.getState()).toMatchObject({ wait: { reason: "flood" }, standing: { slowModeMs: 0 } });
   await say({ slowModeMs: 0 });
   expect(useLobby.getState().wait).toBeNull();
-  expect(arrived).toEqual(["send-message", "send-message"]);
+  expect(namesArrived()).toEqual(["send-message", "send-message"]);
 });
 
 it("CHAT-11 slow mode that an admin has changed is named from the next message on", async () => {
@@ -62,5 +47,5 @@ it("CHAT-11 slow mode that an admin has changed is named from the next message o
   expect(useLobby.getState()).toMatchObject({ wait: { reason: "slow" }, standing: { slowModeMs: 5_000 } });
   await say({ slowModeMs: 0 });
   expect(useLobby.getState().standing.slowModeMs).toBe(0);
-  expect(arrived).toEqual(["send-message", "send-message"]);
+  expect(namesArrived()).toEqual(["send-message", "send-message"]);
 });

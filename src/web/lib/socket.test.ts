@@ -1,93 +1,75 @@
-import { createServer, type Server as HttpServer } from "node:http";
-import type { AddressInfo } from "node:net";
-import { Server } from "socket.io";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import * as z from "zod/v4/core";
+import { openSocketPeer, type SocketPeer } from "../../../tests/support/socket-peer.ts";
 import { until } from "../../../tests/support/until.ts";
 import { socketEvents } from "../../contract/wire/socket-events.ts";
 import { exampleRace } from "../live/testing/example-race.ts";
 import { onSocketEvent, openSocket, sendEvent, useConnection } from "./socket.ts";
 
-let http: HttpServer;
-let io: Server;
+let peer: SocketPeer;
 let closeSocket: () => void;
-/** Payloads of send-message, in the order in which they arrived. */
-let arrived: unknown[];
-let acknowledgement: unknown;
 let connections: number;
 
-beforeEach(async () => {
-  arrived = [];
-  connections = 0;
-  acknowledgement = { success: true };
-  http = createServer();
-  io = new Server(http);
-  io.on("connection", (socket) => {
-    socket.on("send-message", (payload: unknown, acknowledge: (answer: unknown) => void) => {
-      arrived.push(payload);
-      if (acknowledgement === null) socket.conn.close();
-      else acknowledge(acknowledgement);
-    });
-  });
-  await new Promise<void>((resolve) => http.listen(0, "127.0.0.1", resolve));
-  const { port } = http.address() as AddressInfo;
-  vi.stubGlobal("location", { protocol: "http:", host: `127.0.0.1:${port}`, port: String(port) });
-  closeSocket = openSocket(
+const open = () =>
+  openSocket(
     null,
     () => undefined,
     () => connections++,
   );
+
+beforeEach(async () => {
+  connections = 0;
+  peer = await openSocketPeer();
+  closeSocket = open();
 });
 
 afterEach(async () => {
   closeSocket();
-  await io.close();
+  await peer.close();
   vi.unstubAllGlobals();
 });
 
+const sent = (content: string) => ({ name: "send-message", payload: { content, room: "lobby" } });
 const sendMessage = (content: string) => sendEvent("send-message", { content, room: "lobby" });
 
 it("sends an event and gives the server's acknowledgement", async () => {
   expect(await sendMessage("good luck")).toEqual({ ok: true, value: {} });
-  expect(arrived).toEqual([{ content: "good luck", room: "lobby" }]);
+  expect(peer.arrived).toEqual([sent("good luck")]);
 });
 
 it("gives a refusal with its code and message", async () => {
-  acknowledgement = { success: false, code: "RATE_LIMITED", message: "Slow down" };
+  peer.acknowledgement = { success: false, code: "RATE_LIMITED", message: "Slow down" };
   expect(await sendMessage("again")).toMatchObject({ ok: false, code: "RATE_LIMITED", message: "Slow down" });
 });
 
 it("gives how long to wait, for what was done and for what was refused", async () => {
-  acknowledgement = { success: true, retryAfterMs: 2_000, slowModeMs: 2_000 };
+  peer.acknowledgement = { success: true, retryAfterMs: 2_000, slowModeMs: 2_000 };
   expect(await sendMessage("good luck")).toEqual({
     ok: true,
     value: { retryAfterMs: 2_000, slowModeMs: 2_000 },
   });
-  acknowledgement = { success: false, code: "CHAT_SLOW_MODE", message: "Slow down", retryAfterMs: 900 };
+  peer.acknowledgement = { success: false, code: "CHAT_SLOW_MODE", message: "Slow down", retryAfterMs: 900 };
   expect(await sendMessage("again")).toMatchObject({ code: "CHAT_SLOW_MODE", retryAfterMs: 900 });
 });
 
 it("takes an acknowledgement that the contract does not know for none", async () => {
-  acknowledgement = { success: false, code: "NO_SUCH_CODE" };
+  peer.acknowledgement = { success: false, code: "NO_SUCH_CODE" };
   expect(await sendMessage("hello")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
 });
 
 it("never sends an event again that was on its way when the connection broke", async () => {
-  acknowledgement = null;
+  peer.acknowledgement = null;
   expect(await sendMessage("once")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
   await until("the second connection", async () => connections === 2);
-  acknowledgement = { success: true };
+  peer.acknowledgement = { success: true };
   expect(await sendMessage("twice")).toMatchObject({ ok: true });
-  expect(arrived).toEqual([
-    { content: "once", room: "lobby" },
-    { content: "twice", room: "lobby" },
-  ]);
+  expect(peer.arrived).toEqual([sent("once"), sent("twice")]);
 });
 
 it("PAGE-41 sends nothing without a connection, neither then nor later, which is only logged", async () => {
   const log = vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  await until("the connection", async () => connections === 1 && io.sockets.sockets.size === 1);
-  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  await until("the connection", async () => connections === 1 && peer.io.sockets.sockets.size === 1);
+  for (const socket of peer.io.sockets.sockets.values()) socket.conn.close();
   await until("the loss", async () => useConnection.getState().status === "lost");
   expect(await sendMessage("still here")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
   const line = ["Sending send-message without a connection failed.", "UNAVAILABLE"];
@@ -98,7 +80,7 @@ it("PAGE-41 sends nothing without a connection, neither then nor later, which is
   expect(await sendMessage("anyone?")).toMatchObject({ ok: false, code: "UNAVAILABLE" });
   // The same failure is logged at most once a minute (rule LIMITS-17).
   expect(log.mock.calls).toEqual([line]);
-  expect(arrived).toEqual([{ content: "back again", room: "lobby" }]);
+  expect(peer.arrived).toEqual([sent("back again")]);
   log.mockRestore();
 });
 
@@ -110,14 +92,14 @@ it("PAGE-53 asks for changes of the race, and hands on the whole race that they 
   const stop = onSocketEvent("race-update", ({ race }) =>
     pools.push(Number(race.totalPool), race.horses.length),
   );
-  await until("the connection", async () => connections === 1 && io.sockets.sockets.size === 1);
-  const [socket] = io.sockets.sockets.values();
+  await until("the connection", async () => connections === 1 && peer.io.sockets.sockets.size === 1);
+  const [socket] = peer.io.sockets.sockets.values();
   expect(socket?.handshake.query).toMatchObject({ raceUpdates: "changes" });
   // A change to something that was not sent before.
-  io.emit("race-change", { race: { id: whole.race["id"], totalPool: 4 } });
-  io.emit("race-update", whole);
-  io.emit("race-change", { race: { id: whole.race["id"], totalPool: 5 } });
-  io.emit("race-change", { race: { id: whole.race["id"], horses: [{ id: 1, betCount: 9 }] } });
+  peer.io.emit("race-change", { race: { id: whole.race["id"], totalPool: 4 } });
+  peer.io.emit("race-update", whole);
+  peer.io.emit("race-change", { race: { id: whole.race["id"], totalPool: 5 } });
+  peer.io.emit("race-change", { race: { id: whole.race["id"], horses: [{ id: 1, betCount: 9 }] } });
   await until("three events", async () => pools.length === 6);
   expect(pools).toEqual([3e9, 6, 5e9, 6, 5e9, 6]);
   stop();
@@ -127,18 +109,18 @@ it("hands events to whoever listens for them, over every connection, until they 
   const counts: number[] = [];
   const stop = onSocketEvent("online-users", ({ count }) => counts.push(count));
   const emitTo = async (count: number, number: number) => {
-    await until("the connection", async () => connections === number && io.sockets.sockets.size === 1);
-    io.emit("online-users", { count });
+    await until("the connection", async () => connections === number && peer.io.sockets.sockets.size === 1);
+    peer.io.emit("online-users", { count });
   };
   await emitTo(7, 1);
   await until("the event", async () => counts.length === 1);
-  for (const socket of io.sockets.sockets.values()) socket.conn.close();
+  for (const socket of peer.io.sockets.sockets.values()) socket.conn.close();
   const before = useConnection.getState().connections;
   await emitTo(8, 2);
   expect(useConnection.getState().connections).toBe(before + 1);
   await until("the second event", async () => counts.length === 2);
   stop();
-  io.emit("online-users", { count: 9 });
+  peer.io.emit("online-users", { count: 9 });
   expect(await sendMessage("after it")).toMatchObject({ ok: true });
   expect(counts).toEqual([7, 8]);
 });
@@ -146,17 +128,10 @@ it("hands events to whoever listens for them, over every connection, until they 
 it("PAGE-39 says that the connection is lost also when the first one cannot be made, until one stands", async () => {
   await until("the first connection", async () => connections === 1);
   closeSocket();
-  const { port } = http.address() as AddressInfo;
-  await io.close();
-  closeSocket = openSocket(
-    null,
-    () => undefined,
-    () => connections++,
-  );
+  await peer.close();
+  closeSocket = open();
   expect(useConnection.getState().status).toBe("starting");
   await until("the loss to be known", async () => useConnection.getState().status === "lost");
-  http = createServer();
-  io = new Server(http);
-  await new Promise<void>((resolve) => http.listen(port, "127.0.0.1", resolve));
+  peer = await openSocketPeer(peer.port);
   await until("the connection", async () => useConnection.getState().status === "connected");
 });
