@@ -56,7 +56,7 @@ const weights: Readonly<Record<Deed, number>> = {
   "refunds a bet": 9,
   "changes a setting": 12,
   "retries a payment": 5,
-  "bans a player": 1,
+  "bans a player": 3,
   "asks for a special race": 3,
   "cancels a special race": 2,
   "transfers money": 3,
@@ -92,6 +92,8 @@ const settings: readonly (readonly [string, readonly string[]])[] = [
   ["outcome_entropy", ["beacon", "beacon", "sealed"]],
   ["testing_mode_enabled", ["true"]],
   ["site_maintenance_enabled", ["true"]],
+  ["age_notice_enabled", ["true"]],
+  ["minimum_age", ["18", "21"]],
   ["next_race_delay", ["0", "1", "3"]],
   ["countdown_seconds", ["10", "10", "15"]],
 ];
@@ -166,7 +168,7 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       return;
     }
     case "changes a setting": {
-      const passing = ["testing_mode_enabled", "site_maintenance_enabled"].find(
+      const passing = ["testing_mode_enabled", "site_maintenance_enabled", "age_notice_enabled"].find(
         (key) => oracle.mirror.settings.get(key) === "true",
       );
       const [key, values] = passing ? [passing, ["false"]] : random.pick(settings);
@@ -183,7 +185,11 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       return;
     }
     case "bans a player": {
-      const wallet = random.pick(players).pair.address;
+      const repeating = [...oracle.mirror.repeats.values()].filter((one) => !isSet(one, "ended_at"));
+      const wallet =
+        repeating.length > 0 && random.chance(0.5)
+          ? text(random.pick(repeating), "wallet")
+          : random.pick(players).pair.address;
       const hours = random.between(5_000, 60_000) / HOUR_MS;
       if (server) await server.call(() => server.use.banPlayer({ wallet, hours }));
       return;

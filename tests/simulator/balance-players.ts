@@ -1,5 +1,13 @@
 import { lamports } from "../../src/domain/lamports.ts";
-import { call, note, payAndConfirm, type PlayerContext, prepare, transmit } from "./betting.ts";
+import {
+  call,
+  confirmNotice,
+  note,
+  payAndConfirm,
+  type PlayerContext,
+  prepare,
+  transmit,
+} from "./betting.ts";
 import { isSet, type Row, text } from "./oracle/mirror.ts";
 import type { Player } from "./player-strategies.ts";
 import { signPrepared } from "./wallet.ts";
@@ -128,8 +136,12 @@ async function startRepeats(context: PlayerContext, player: Player, race: Row): 
   };
   const start = async () => {
     const release = environment.oracle.repeats.ordering(wallet);
+    const granted = environment.oracle.ageNotices.asking(wallet);
     try {
-      note(context, player, "start repeat", await call(context, (server) => server.use.startRepeat(order)));
+      const started = await call(context, (server) => server.use.startRepeat(order));
+      granted(started.ok);
+      note(context, player, "start repeat", started);
+      if (!started.ok) await confirmNotice(context, player, started.code);
     } finally {
       release();
     }

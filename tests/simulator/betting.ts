@@ -85,9 +85,14 @@ export async function prepare(
   const { from = "wallet" } = terms;
   const wallet = player.pair.address;
   const request = { raceId, wallet, isAdmin: false, horseId, stake: lamports(stake), from };
+  const granted = environment.oracle.ageNotices.asking(wallet);
   const prepared = await call(context, (server) => server.use.prepare(request));
+  granted(prepared.ok);
   note(context, player, "prepare", prepared);
-  if (!prepared.ok) return null;
+  if (!prepared.ok) {
+    await confirmNotice(context, player, prepared.code);
+    return null;
+  }
   const { betId, salt, payment } = prepared.value;
   if (payment === null) {
     environment.oracle.acknowledged({ betId, wallet: player.pair.address, stake, signature: null });
@@ -98,6 +103,13 @@ export async function prepare(
   const horseNumber = Number(horse?.["number"]);
   environment.oracle.prepared({ raceId, betId, horseNumber, stake, salt: String(salt), memo });
   return { raceId, betId, horseId, stake, wire, depositAddress, memo };
+}
+
+/** Half of the time a player whom a refusal asks for the notice of age and place confirms it. */
+export async function confirmNotice(context: PlayerContext, player: Player, refusal: string): Promise<void> {
+  if (refusal !== "NOTICE_REQUIRED" || context.random.chance(0.5)) return;
+  const { address } = player.pair;
+  note(context, player, "confirm notice", await call(context, ({ use }) => use.confirmNotice(address)));
 }
 
 function stakeOf(context: PlayerContext, player: Player): bigint {

@@ -23,6 +23,51 @@ export const playerMutants: readonly Mutant[] = [
     code("server/bets/repeats", "ends", "ALREADY_BET: null", 'ALREADY_BET: "own_limit"'),
   ),
   mutant(
+    "repeats a bet of a banned player",
+    code(
+      "server/bets/repeats",
+      "decide",
+      'if ((await readPlayerStanding(...$1)).isBanned) return end("banned");',
+      "",
+    ),
+    code("server/bets/accept-bet.ts", "refusalOf", 'if (situation.is_banned) return refuse("BANNED");', ""),
+  ),
+  mutant(
+    "does not tell the player of a repeat that a ban ended it",
+    code("server/bets/repeats", "notices", 'banned: "repeat_banned"', 'banned: "repeat_not_allowed"'),
+  ),
+  mutant(
+    "begins a repeat of a player who has not confirmed the notice of age",
+    code(
+      "server/bets/repeats",
+      "refusalOf",
+      'if (await isNoticeDue(db, wallet)) return refuse("NOTICE_REQUIRED");',
+      "",
+    ),
+  ),
+  mutant(
+    "takes a bet of a player who has not confirmed the notice of age",
+    code("server/bets", "acceptBets", "ageNotice && !situation.has_accepted_notice", "false"),
+  ),
+  mutant(
+    "does not tell the player of a repeat that the notice of age ended it",
+    code(
+      "server/bets/repeats",
+      "notices",
+      'notice_required: "repeat_notice_required"',
+      'notice_required: "repeat_not_allowed"',
+    ),
+  ),
+  mutant(
+    "takes the notice of age for any refusal of a repeat's bet",
+    code(
+      "server/bets/repeats",
+      "ends",
+      'NOTICE_REQUIRED: "notice_required"',
+      'NOTICE_REQUIRED: "not_allowed"',
+    ),
+  ),
+  mutant(
     "gives the figures of a hidden streamer in a profile",
     code("server/players", "readProfile", "user.hidesFigures && !seesAll", "false"),
   ),

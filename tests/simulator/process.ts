@@ -42,6 +42,7 @@ import { queueSweeps, type SweepOrder } from "../../src/server/payouts/sweep.ts"
 import { leaderboard } from "../../src/server/leaderboard/leaderboard.ts";
 import type { Period } from "../../src/server/leaderboard/read-standings.ts";
 import type { Logger } from "../../src/server/log.ts";
+import { acceptNotice, readNotice } from "../../src/server/own-limits/accept-notice.ts";
 import { changeLimits, type LimitChanges } from "../../src/server/own-limits/change-limits.ts";
 import { takeBreak } from "../../src/server/own-limits/take-break.ts";
 import { liabilityJobs, requestTree } from "../../src/server/liabilities/open-liabilities.ts";
@@ -235,6 +236,7 @@ const useCases = (ports: UsedPorts) => ({
   stopRepeat: (wallet: string) => stopRepeat(ports, wallet),
   changeLimits: (wallet: string, changes: LimitChanges) => changeLimits(ports, wallet, changes),
   takeBreak: (wallet: string, request: Parameters<typeof takeBreak>[2]) => takeBreak(ports, wallet, request),
+  confirmNotice: async (wallet: string) => acceptNotice(ports, wallet, await readNotice(ports.db, wallet)),
   withdraw: (request: Parameters<typeof withdraw>[1]) => withdraw(ports, request),
   claim: (wallet: string) => claimReferrals(ports, { wallet, isAdmin: false }),
   listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),

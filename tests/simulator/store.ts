@@ -30,6 +30,7 @@ const watched = [
   "restrictions",
   "own_limits",
   "own_breaks",
+  "age_notices",
   "special_races",
   "approvals",
   "deposits",

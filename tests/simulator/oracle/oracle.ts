@@ -2,6 +2,7 @@ import type { SimulatedChain } from "../chain.ts";
 import type { Landed } from "../execute.ts";
 import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
+import { type AgeNoticeRules, openAgeNoticeRules } from "./age-notices.ts";
 import { checkHouseActs } from "./house-acts.ts";
 import { checkHouseWallets } from "./house-wallets.ts";
 import { checkSpending } from "./spending.ts";
@@ -66,6 +67,7 @@ export interface Oracle {
    */
   checkLiabilities(): void;
   balance(account: string): bigint;
+  readonly ageNotices: Pick<AgeNoticeRules, "asking">;
   readonly claims: Pick<ClaimRules, "asked" | "answered">;
   readonly repeats: Pick<RepeatRules, "ordering" | "stopping">;
   readonly ownLimits: Pick<OwnLimitRules, "used" | "answered" | "depositing">;
@@ -124,7 +126,8 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     },
   });
   const ownLimits = openOwnLimitRules({ must, mirror });
-  const repeats = openRepeatRules({ must, mirror, balance, ownLimits });
+  const ageNotices = openAgeNoticeRules({ must, mirror });
+  const repeats = openRepeatRules({ must, mirror, balance, ownLimits, ageNotices });
   const ruleLog = openRuleLogRules({ must, mirror });
   const privacy = openPrivacyRules({ must, mirror, hidden });
   const tally = openTally(farmers);
@@ -165,6 +168,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
 
   return {
     mirror,
+    ageNotices,
     claims,
     repeats,
     ownLimits,
@@ -204,6 +208,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
         { must, landedOf: (signature) => money.landedOf(signature), isHouseSource },
         { postings, rows },
       );
+      ageNotices.committed({ postings, rows });
       repeats.committed({ postings, rows });
       ownLimits.committed({ postings, rows });
       books.checkTouched();

@@ -1,3 +1,4 @@
+import type { AgeNoticeRules } from "./age-notices.ts";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import type { OwnLimitRules } from "./own-limits.ts";
@@ -10,6 +11,7 @@ interface Ports {
   readonly mirror: Mirror;
   readonly balance: (account: string) => bigint;
   readonly ownLimits: Pick<OwnLimitRules, "wouldExceed" | "isOnBreak">;
+  readonly ageNotices: Pick<AgeNoticeRules, "isDue">;
 }
 
 /** Repeats from their order to their end, and what their players are notified of (rule BET-15). */
@@ -41,7 +43,7 @@ const notices: Readonly<Record<string, string | null>> = {
   expired: "repeat_expired",
 };
 
-export function openRepeatRules({ must, mirror, balance, ownLimits }: Ports): RepeatRules {
+export function openRepeatRules({ must, mirror, balance, ownLimits, ageNotices }: Ports): RepeatRules {
   const orders = new Map<string, number>();
   const stops = new Map<string, number>();
   const begin = (calls: Map<string, number>, wallet: string) => {
@@ -57,6 +59,11 @@ export function openRepeatRules({ must, mirror, balance, ownLimits }: Ports): Re
     const net = settled.reduce((sum, bet) => sum + amount(bet, "payout") - amount(bet, "stake"), 0n);
     return { net, isAllSettled: settled.length === placed.length };
   };
+
+  const isBanned = (wallet: string, atMs: number) =>
+    [...mirror.restrictions.values()].some(
+      (one) => one["wallet"] === wallet && Date.parse(text(one, "until")) > atMs,
+    );
 
   /** Whether a reason to end a repeat is true, given the books and the game at that moment. */
   function isTrue(reason: string, repeat: Row): boolean {
@@ -77,9 +84,7 @@ export function openRepeatRules({ must, mirror, balance, ownLimits }: Ports): Re
       case "maintenance":
         return mirror.settings.get("site_maintenance_enabled") === "true";
       case "banned":
-        return [...mirror.restrictions.values()].some(
-          (one) => one["wallet"] === wallet && Date.parse(text(one, "until")) > endedMs,
-        );
+        return isBanned(wallet, endedMs);
       case "balance_low":
         return balance(`user:${wallet}`) < amount(repeat, "stake");
       case "own_limit":
@@ -87,7 +92,7 @@ export function openRepeatRules({ must, mirror, balance, ownLimits }: Ports): Re
       case "on_break":
         return ownLimits.isOnBreak(wallet, endedMs);
       case "notice_required":
-        return mirror.settings.get("age_notice_enabled") === "true";
+        return ageNotices.isDue(wallet);
       case "expired":
         return endedMs - Date.parse(text(repeat, "started_at")) >= DAY_MS;
       default:
@@ -126,6 +131,9 @@ export function openRepeatRules({ must, mirror, balance, ownLimits }: Ports): Re
     const name = text(repeat, "id");
     must(!isSet(repeat, "ended_at"), `BET-15 ${name} bets after its end`);
     must(repeat["wallet"] === bet["wallet"], `BET-15 ${name} bets with another's money`);
+    const wallet = text(bet, "wallet");
+    must(!isBanned(wallet, Date.parse(text(bet, "prepared_at"))), `BET-15 ${name} bets for a banned player`);
+    must(!ageNotices.isDue(wallet), `BET-17 ${name} bets before the notice of age is confirmed`);
     must(repeat["stake"] === bet["stake"] && bet["ledger"] === "real", `BET-15 ${name} bets another amount`);
     const all = mirror.betsOfRepeat(name);
     must(all.length <= Number(repeat["races"]), `BET-15 ${name} bets in ${all.length} races`);
