@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { anchorX, focusOf } from "./camera.ts";
-import { geometryOf, laneGround, laneLine, LANES } from "./geometry.ts";
+import { geometryOf, laneGround, laneLine } from "./geometry.ts";
+import { LANES } from "./lanes.ts";
 
 const field = fc.array(fc.double({ min: 0, max: 120, noNaN: true }), { minLength: 6, maxLength: 6 });
 

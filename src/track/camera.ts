@@ -1,4 +1,4 @@
-import { smooth } from "./horse/anatomy.ts";
+import { clamp, smooth } from "./horse/anatomy.ts";
 import type { Geometry } from "./geometry.ts";
 
 /** How many lengths before the line the camera begins to slow to a stop. */
@@ -29,9 +29,12 @@ export function focusOf(positions: readonly number[], finishDistance: number): n
     : rest - REST_LENGTHS * Math.exp(-(wish - rest + REST_LENGTHS) / REST_LENGTHS);
 }
 
-/** X of the camera's point of interest. At the gate it leaves room ahead for the countdown. */
+/**
+ * X of the camera's point of interest. At the gate it leaves room ahead for the countdown, on a phone no more than that:
+ * behind the horses are the names of their lanes (rule PAGE-43).
+ */
 export function anchorX(width: number, compact: boolean, focus: number): number {
-  const [gate, run] = compact ? [0.59, 0.74] : [0.715, 0.7];
+  const [gate, run] = compact ? [clamp(0.3 + 128 / width, 0.59, 0.7), 0.74] : [0.715, 0.7];
   return width * (gate + (run - gate) * smooth(focus / 5));
 }
 

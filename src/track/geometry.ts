@@ -1,7 +1,4 @@
-import { planRace } from "../domain/motion.ts";
-
-/** Number of lanes, which is the number of horses in a race. */
-export const LANES = 6;
+import { BOTTOM_FRACTION, COMPACT_BELOW, depth, LANES, topFraction } from "./lanes.ts";
 
 /** Positions on a track of a given size, in CSS pixels. */
 export interface Geometry {
@@ -20,7 +17,6 @@ export interface Geometry {
   readonly skew: number;
 }
 
-const COMPACT_BELOW = 620;
 /** A body length as a multiple of the height at the withers. */
 const LENGTH_IN_HEIGHTS = 1.15;
 
@@ -42,12 +38,6 @@ export function geometryOf(width: number, height: number): Geometry {
   };
 }
 
-const BOTTOM_FRACTION = 0.955;
-const topFraction = (compact: boolean): number => (compact ? 0.25 : 0.285);
-
-/** Lanes widen a little towards the viewer: 0 is the far edge of the ground, 1 the near one. */
-const depth = (part: number): number => part * (0.9 + 0.1 * part);
-
 /** Y of the line above a lane, lanes counted from 0; `LANES` is the near edge. */
 export const laneLine = ({ groundTop, groundBottom }: Geometry, lane: number): number =>
   groundTop + (groundBottom - groundTop) * depth(lane / LANES);
@@ -58,20 +48,3 @@ export const laneGround = ({ groundTop, groundBottom }: Geometry, lane: number):
 
 /** Far horses are drawn smaller. */
 export const laneScale = (lane: number): number => 0.9 + (0.19 * lane) / (LANES - 1);
-
-/** Middle of a lane in percent of the track's height, for labels over the canvas. */
-export function laneMiddlePercent(lane: number, compact: boolean): number {
-  const top = topFraction(compact);
-  return (top + (BOTTOM_FRACTION - top) * ((depth(lane / LANES) + depth((lane + 1) / LANES)) / 2)) * 100;
-}
-
-/** How many metres a body length represents on the distance boards next to the track. */
-const METRES_PER_LENGTH = 2.4;
-
-/** Rounded as distances are announced. */
-export const metresOf = (lengths: number): number =>
-  Math.max(0, Math.round((lengths * METRES_PER_LENGTH) / 5) * 5);
-
-/** Length of the course in body lengths before its plan is known; the same for every seed. */
-export const courseLength = (durationMs: number): number =>
-  planRace({ motionSeed: "0".repeat(32), durationMs, places: null }).finishDistance;

@@ -1,4 +1,4 @@
-import { courseLength } from "./geometry.ts";
+import { courseLength } from "./distances.ts";
 import { planRace, positionsAt, type RacePlan } from "../domain/motion.ts";
 import { shiftAt } from "./camera.ts";
 import type { Geometry } from "./geometry.ts";

@@ -1,5 +1,11 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { shiftAt } from "../../src/track/camera.ts";
+import { courseLength } from "../../src/track/distances.ts";
+import { geometryOf, laneGround, laneLine } from "../../src/track/geometry.ts";
+import { LANES } from "../../src/track/lanes.ts";
+import { originX, runnersFor } from "../../src/track/runners.ts";
+import { courseX } from "../../src/track/view.ts";
 import { LANGUAGE_COOKIE } from "../../src/contract/wire/languages.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { openBackers } from "../support/backers.ts";
@@ -95,5 +101,61 @@ it.each(["main-prime", "solana-future"])(
     }
     // The page keeps requesting the balance until it is closed.
     await page.unrouteAll({ behavior: "ignoreErrors" });
+  },
+);
+
+/** How far a horse reaches behind its origin at the gate, tail included, in units of anatomy.ts. */
+const TAIL_BEHIND = 62;
+
+/** The middle of each lane and the left edge of its horse at the gate, in CSS pixels of a track of this size. */
+function lanesOf(
+  width: number,
+  height: number,
+): readonly { readonly middle: number; readonly tail: number }[] {
+  const geometry = geometryOf(width, height);
+  const finishDistance = courseLength(12_000);
+  const shift = shiftAt(geometry, { positions: Array.from({ length: LANES }, () => 0), finishDistance });
+  return runnersFor(geometry, "0".repeat(32), null, LANES).map((runner, lane) => {
+    const nose = courseX({ geometry, shift, ratio: 1 }, 0, laneGround(geometry, lane));
+    return {
+      middle: (laneLine(geometry, lane) + laneLine(geometry, lane + 1)) / 2,
+      tail: originX(runner, 0, nose) - TAIL_BEHIND * runner.scale,
+    };
+  });
+}
+
+it.each(["main-prime", "solana-future"])(
+  "PAGE-43 names stand at their lanes, and at the gate none lies on its horse, from the narrowest phone up, in %s",
+  async (theme) => {
+    const admin = await openAdminSession(site.url);
+    await changeSetting(admin, "theme", theme);
+    for (const width of [320, 360, 390, 700]) {
+      const { page, context } = await visit(
+        site.browser,
+        { name: `drawn-${width}`, url: site.url },
+        { width, height: 640, reducedMotion: "no-preference" },
+      );
+      const track = page.getByRole("region", { name: "Track" });
+      await track.locator("[role=img][aria-busy=false]").waitFor({ state: "attached" });
+      await track.getByText("1 bet", { exact: true }).first().waitFor();
+      await page.evaluate(() => document.fonts.ready);
+      await keepPicture(track, `lanes-${width}-${theme}`);
+      const { size, labels } = await track.evaluate((shown) => ({
+        size: shown.querySelector("[role=img]")!.getBoundingClientRect(),
+        labels: Array.from(shown.querySelectorAll("ol[aria-label=Lanes] li"), (label) =>
+          label.getBoundingClientRect(),
+        ),
+      }));
+      expect(labels).toHaveLength(LANES);
+      const found = lanesOf(size.width, size.height).map(({ middle, tail }, lane) => {
+        const { top, bottom, right } = labels[lane]!;
+        return {
+          isOnHorse: right > size.left + tail,
+          isInLane: Math.abs((top + bottom) / 2 - size.top - middle) < 2,
+        };
+      });
+      expect([width, found]).toEqual([width, found.map(() => ({ isOnHorse: false, isInLane: true }))]);
+      await context.close();
+    }
   },
 );

@@ -1,5 +1,5 @@
 import { createPicture, disc, hashed, shade, type Ctx, type Picture } from "../ink.ts";
-import { metresOf } from "../geometry.ts";
+import { metresOf } from "../distances.ts";
 import { courseX, drawInCssPixels, snapped, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 

@@ -1,5 +1,5 @@
 import { disc, fillShape, shade, withAlpha, type Ctx } from "../ink.ts";
-import { LANES } from "../geometry.ts";
+import { LANES } from "../lanes.ts";
 import { courseX, drawInCssPixels, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 

@@ -1,6 +1,7 @@
 import { fillShape, type Ctx } from "../ink.ts";
-import { laneLine, LANES, laneScale } from "../geometry.ts";
+import { laneLine, laneScale } from "../geometry.ts";
 import { smooth } from "../horse/anatomy.ts";
+import { LANES } from "../lanes.ts";
 import { courseX, drawInCssPixels, type View } from "../view.ts";
 import type { Palette } from "./palette.ts";
 

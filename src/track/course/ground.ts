@@ -1,5 +1,6 @@
 import { createPicture, hashed, shade, withAlpha, type Ctx, type Picture } from "../ink.ts";
-import { laneLine, LANES, type Geometry } from "../geometry.ts";
+import { laneLine, type Geometry } from "../geometry.ts";
+import { LANES } from "../lanes.ts";
 import { drawInCssPixels, snapped, type View } from "../view.ts";
 import type { Setting } from "../setting.ts";
 

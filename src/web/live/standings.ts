@@ -1,5 +1,5 @@
 import { orderAt, planRace, positionsAt, type RacePlan } from "../../domain/motion.ts";
-import { metresOf } from "../../track/geometry.ts";
+import { metresOf } from "../../track/distances.ts";
 import type { RaceState } from "./race-state.ts";
 import { phaseOf } from "./race-phase.ts";
 

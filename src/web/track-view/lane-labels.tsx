@@ -4,7 +4,7 @@ import { Silk } from "../ui/silk.tsx";
 import { useWords } from "../words/use-words.ts";
 import { useRace } from "../live/race-store.ts";
 import { amountsHidden, phaseOf } from "../live/race-phase.ts";
-import { laneMiddlePercent } from "../../track/geometry.ts";
+import { COMPACT_BELOW, laneMiddlePercent } from "../../track/lanes.ts";
 import { useMarkedHorse } from "../live/bet-slip.ts";
 import { useMedia } from "../lib/use-media.ts";
 import { trackViewWords } from "./words.en.ts";
@@ -18,7 +18,7 @@ export function LaneLabels({ race }: { readonly race: Race }) {
   const marked = useMarkedHorse();
   const phase = useRace((state) => phaseOf(state).kind);
   const hidden = useRace(amountsHidden);
-  const compact = useMedia("(max-width: 759px)");
+  const compact = useMedia(`(width < ${COMPACT_BELOW}px)`);
   const { t } = useWords(trackViewWords);
   const isRun = useRace((state) => state.result !== null);
   const hasStarted = isRun || phase === "racing" || phase === "finished";
@@ -30,12 +30,12 @@ export function LaneLabels({ race }: { readonly race: Race }) {
           key={id}
           style={{ top: `${laneMiddlePercent(lane, compact)}%` }}
           className={classNames(
-            "absolute left-2 flex -translate-y-1/2 items-center gap-2 rounded-full border bg-black/55 py-0.5 pr-2.5 pl-1 whitespace-nowrap text-white",
+            "absolute left-1 flex -translate-y-1/2 items-center gap-1 rounded-full border bg-black/55 py-0.5 pr-2 pl-1 whitespace-nowrap text-white",
             marked === id ? "border-accent ring-1 ring-accent" : "border-white/15",
             collapsed && marked !== id && "pr-1",
           )}
         >
-          <Silk number={number} color={color} size={26} />
+          <Silk number={number} color={color} size={24} />
           <span className={collapsed ? "contents" : texts}>
             <span className={collapsed ? "sr-only" : "font-bold"}>{name}</span>
             <span className="flex items-center gap-2 empty:hidden">

@@ -8,7 +8,7 @@ import { useRace } from "../live/race-store.ts";
 import { phaseOf, type Phase, raceTypeLabel } from "../live/race-phase.ts";
 import { liveWords } from "../live/words.en.ts";
 import { standingsOf } from "../live/standings.ts";
-import { courseLength, metresOf } from "../../track/geometry.ts";
+import { courseLength, metresOf } from "../../track/distances.ts";
 import { trackViewWords } from "./words.en.ts";
 
 const chip = "flex min-h-8 items-center gap-2 rounded-full bg-black/60 px-3.5 text-sm font-bold text-white";
