@@ -23,7 +23,7 @@ const sizes = [
 ];
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
-  it("DASHBOARD-13 DASHBOARD-14 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
+  it("DASHBOARD-8 DASHBOARD-13 DASHBOARD-14 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
     const { page } = await visit(site.browser, { name, url: site.url }, size);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
@@ -44,6 +44,8 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(hasChart()).toBe(true);
     expect(await page.getByRole("table", { name: "Profit" }).getByRole("row").count()).toBe(2);
 
+    const latest = page.locator("[data-sheet] .card", { hasText: "Recent races" }).locator("tbody tr");
+    await expect.poll(() => latest.count()).toBe(5);
     await page.getByRole("link", { name: "All races" }).click();
     await page.getByRole("heading", { name: "All your races" }).waitFor();
     const rows = page.getByRole("main").getByRole("listitem");
