@@ -55,6 +55,15 @@ interface Heard {
   readonly cut: number;
 }
 
+/** The next message of a process. Rejects if it ends instead. */
+const answer = (child: ChildProcess): Promise<unknown> =>
+  Promise.race([
+    once(child, "message").then(([message]: unknown[]) => message),
+    once(child, "exit").then(([code]: unknown[]) => {
+      throw new Error(`a process of the bench ended with ${String(code)}`);
+    }),
+  ]);
+
 /** Clients in separate processes, spread over the servers. */
 async function openClients(urls: readonly string[], path: string) {
   const each = Math.ceil(CLIENTS / urls.length);
@@ -68,7 +77,7 @@ async function openClients(urls: readonly string[], path: string) {
         { execArgv: [] },
       );
       children.push(child);
-      await once(child, "message");
+      await answer(child);
     }
   }
   return {
@@ -77,7 +86,7 @@ async function openClients(urls: readonly string[], path: string) {
       const told = await Promise.all(
         children.map(async (child) => {
           child.send("tell");
-          const [{ heard, cut }] = (await once(child, "message")) as [{ heard: Heard; cut: number }];
+          const { heard, cut } = (await answer(child)) as { heard: Heard; cut: number };
           return { ...heard, cut };
         }),
       );
@@ -138,24 +147,33 @@ async function measureRest({ servers }: Game): Promise<number> {
 
 const textOf = ({ name, payload }: { name: string; payload: Json }) => `42${JSON.stringify([name, payload])}`;
 
-/** The same number of messages of the same length from a bare server, at least as far apart as the real ones came. */
+/** As many bare servers as there are servers, each with its own process. */
+async function openBareServers() {
+  const ports = await Promise.all(Array.from({ length: SERVERS }, () => freePort()));
+  const children = ports.map((port) =>
+    fork(join(import.meta.dirname, "sockets/bare.mjs"), [String(port)], { execArgv: [] }),
+  );
+  await Promise.all(children.map((child) => answer(child)));
+  return { children, urls: ports.map((port) => `http://127.0.0.1:${port}`) };
+}
+
+/** The same number of messages of the same length from bare servers, at least as far apart as the real ones came. */
 async function measureBare(times: number, length: number) {
-  const port = await freePort();
-  const server = fork(join(import.meta.dirname, "sockets/bare.mjs"), [String(port)], { execArgv: [] });
-  await once(server, "message");
-  const clients = await openClients([`http://127.0.0.1:${port}`], "/");
+  const { children, urls } = await openBareServers();
+  const seconds = () => children.reduce((sum, { pid }) => sum + processorSeconds(pid ?? 0), 0);
+  const clients = await openClients(urls, "/");
   await pause(1_000);
   clients.begin();
-  const taken = processorSeconds(server.pid ?? 0);
+  const taken = seconds();
   for (let time = 0; time < times; time += 1) {
-    server.send(length);
+    for (const child of children) child.send(length);
     await pause(250);
   }
   await pause(2_000);
   const { messages, delaysMs } = await clients.tell();
-  const us = ((processorSeconds(server.pid ?? 0) - taken) * 1_000_000) / messages;
+  const us = ((seconds() - taken) * 1_000_000) / messages;
   clients.close();
-  server.disconnect();
+  for (const child of children) child.disconnect();
   return { us, late: lateness(delaysMs) };
 }
 
