@@ -29,14 +29,21 @@ const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 const READ_WALLETS_EVERY_MS = 10_000;
 
+/** A signature of 64 bytes takes no more digits in base58; each is remembered. */
+const MAX_SIGNATURE_LENGTH = 88;
+
 const message = z.union([
   z.object({
     method: z.literal("slotNotification"),
-    params: z.object({ result: z.object({ root: z.number() }) }),
+    params: z.object({ result: z.object({ root: z.int() }) }),
   }),
   z.object({
     method: z.literal("logsNotification"),
-    params: z.object({ result: z.object({ value: z.object({ signature: z.string() }) }) }),
+    params: z.object({
+      result: z.object({
+        value: z.object({ signature: z.string().check(z.maxLength(MAX_SIGNATURE_LENGTH)) }),
+      }),
+    }),
   }),
 ]);
 
