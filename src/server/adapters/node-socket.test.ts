@@ -27,7 +27,7 @@ async function openListener() {
   const clock = manualClock();
   const wallets = [house.address];
   const socket = openNodeSocket({
-    connect: () => nodeSocketAt(node.url),
+    connect: async () => nodeSocketAt(node.url),
     addresses: async () => wallets,
     clock,
     log,
@@ -116,7 +116,7 @@ it("LIMITS-18 notifications that no node means seriously are ignored, and those 
     for (const each of told) connection.send(JSON.stringify(each));
   });
   const socket = openNodeSocket({
-    connect: () => nodeSocketAt(`http://127.0.0.1:${(node.address() as AddressInfo).port}`),
+    connect: async () => nodeSocketAt(`http://127.0.0.1:${(node.address() as AddressInfo).port}`),
     addresses: async () => [],
     clock: manualClock(),
     log,
