@@ -5,7 +5,8 @@ import { openNodeSocket } from "./adapters/node-socket.ts";
 import { governedChain, guardedSocketAt, nodeSocketAt } from "./adapters/open-node.ts";
 import { httpExchange, textTransport } from "./adapters/rpc-transport.ts";
 import { readHouseWallets } from "./books/payments.ts";
-import type { PublicNetwork } from "../domain/genesis-hashes.ts";
+import { genesisHashes, type PublicNetwork } from "../domain/genesis-hashes.ts";
+import { nodeOfNetwork } from "./chain/node-of-network.ts";
 import { nodePool } from "./chain/node-pool.ts";
 import { pooledChain } from "./chain/pooled-chain.ts";
 import { shownRpcUrl } from "../domain/rpc-url.ts";
@@ -91,18 +92,24 @@ export async function openNetwork(
   const fixedUrls = ports.config.rpcUrls[network];
   const [first] = fixedUrls ?? [];
   if (fixedUrls !== null && first !== undefined) {
-    const fixed = openFixedNodes(ports, fixedUrls);
+    const fixed = openFixedNodes(ports, { urls: fixedUrls, network });
     return { node: fixed.chain, url: first, fixed };
   }
   const url = settingsUrl(network, await readSettings(ports.db));
-  return { node: ports.openNode(url), url, fixed: null };
+  return { node: openSettingsNode(ports, network)(url), url, fixed: null };
 }
+
+/** Opens nodes that an admin named for a network. */
+const openSettingsNode =
+  ({ openNode, clock, log }: Pick<NodePorts, "openNode" | "clock" | "log">, network: PublicNetwork) =>
+  (url: string): Chain =>
+    nodeOfNetwork(openNode(url), { network, name: shownRpcUrl(url), clock, log });
 
 /** The environment's nodes, which do not change while the server runs. */
 interface FixedNodes {
   readonly chain: Chain;
-  /** The URL of the node to subscribe to for events. */
-  readonly listenTo: () => string;
+  /** The node to subscribe to for events. */
+  readonly listenTo: () => { readonly node: Chain; readonly url: string };
   readonly jobs: readonly Job[];
   readonly gauges: readonly LabelledGauge[];
 }
@@ -112,17 +119,18 @@ const COMPARE_NODES_EVERY_MS = 5_000;
 /** Each node has its own budget, because each counts the calls that it receives (rule LIMITS-18). */
 function openFixedNodes(
   { log, clock, governorOf }: Pick<NodePorts, "log" | "clock" | "governorOf">,
-  urls: readonly string[],
+  { urls, network }: { readonly urls: readonly string[]; readonly network: PublicNetwork },
 ): FixedNodes {
   const nodes = urls.map((url, place) => {
     const governor = governorOf(url);
-    const node = governedChain(textTransport(httpExchange(url)), { log, governor });
-    return { name: `${place + 1} ${shownRpcUrl(url)}`, url, node };
+    const asked = governedChain(textTransport(httpExchange(url)), { log, governor });
+    const name = `${place + 1} ${shownRpcUrl(url)}`;
+    return { name, url, node: nodeOfNetwork(asked, { network, name, clock, log }) };
   });
   const [only, ...others] = nodes;
   if (only === undefined) throw new Error("no node is named");
   if (others.length === 0) {
-    return { chain: only.node, listenTo: () => only.url, jobs: [], gauges: [nodeGauge(() => [only])] };
+    return { chain: only.node, listenTo: () => only, jobs: [], gauges: [nodeGauge(() => [only])] };
   }
   const pool = nodePool(nodes, { clock, log });
   return {
@@ -132,7 +140,7 @@ function openFixedNodes(
     ),
     listenTo() {
       const asked = pool.standings().find(({ reason }) => reason === null);
-      return nodes.find(({ name }) => name === asked?.name)?.url ?? only.url;
+      return nodes.find(({ name }) => name === asked?.name) ?? only;
     },
     jobs: [
       {
@@ -151,7 +159,7 @@ const nodeGauge = (
   standings: () => readonly { readonly name: string; readonly reason?: string | null }[],
 ): LabelledGauge => ({
   name: "furlong_node_aside",
-  help: "1 for a Solana node that is asked last because it is silent, behind or contradicted by others",
+  help: "1 for a Solana node that is asked last: silent, of another network, behind or contradicted by others",
   label: "node",
   read: async () => new Map(standings().map(({ name, reason = null }) => [name, reason === null ? 0 : 1])),
 });
@@ -166,11 +174,17 @@ async function openPublicChain({
   ...ports
 }: Options & { readonly network: PublicNetwork }): Promise<OpenChain> {
   const { node, url, fixed } = await openNetwork({ ...ports, db }, network);
+  const switchable = switchableChain(node);
   let asked = url;
-  const guardedAt = guardedSocketAt({ isLocal: false });
+  const openSocket = fixed ? nodeSocketAt : guardedSocketAt({ isLocal: false });
   const socket = openNodeSocket({
     ...ports,
-    connect: () => (fixed ? nodeSocketAt(fixed.listenTo()) : guardedAt(asked)),
+    async connect() {
+      const told = fixed ? fixed.listenTo() : { node: switchable.chain, url: asked };
+      const hash = await told.node.genesisHash();
+      if (hash !== genesisHashes[network]) throw new Error("the chain node is of another network");
+      return openSocket(told.url);
+    },
     addresses: async () => (await readHouseWallets(db)).keys(),
   });
   const tending: Job = {
@@ -184,7 +198,6 @@ async function openPublicChain({
     const chain = sparingChain(node, ports.clock);
     return { ...opened, chain, jobs: [tending, ...fixed.jobs], gauges: fixed.gauges };
   }
-  const switchable = switchableChain(node);
   const onUse = (next: string) => {
     asked = next;
     socket.reconnect();
@@ -194,7 +207,10 @@ async function openPublicChain({
     runsOn: "every instance",
     everyMs: FOLLOW_NODE_EVERY_MS,
     wokenBy: ["settings"],
-    round: nodeFollower({ ...ports, db, network, switchable, onUse }, url),
+    round: nodeFollower(
+      { ...ports, db, network, switchable, openNode: openSettingsNode(ports, network), onUse },
+      url,
+    ),
   };
   return {
     ...opened,

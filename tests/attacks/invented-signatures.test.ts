@@ -3,17 +3,17 @@ import { getBase58Decoder } from "@solana/kit";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CountingNode, openCountingNode, sumOfCalls } from "../support/counting-node.ts";
 import { type GameBehindNode, openGameBehindNode } from "../support/game-behind-node.ts";
-import { openLocalRpc } from "../support/local-rpc.ts";
+import { openDevnetRpc } from "../support/network-chain.ts";
 import { until } from "../support/until.ts";
 
 /** A signature that no transaction has. */
 const invented = () => getBase58Decoder().decode(randomBytes(64));
 
-let chain: Awaited<ReturnType<typeof openLocalRpc>>;
+let chain: Awaited<ReturnType<typeof openDevnetRpc>>;
 let node: CountingNode;
 let game: GameBehindNode;
 beforeAll(async () => {
-  chain = await openLocalRpc(200);
+  chain = await openDevnetRpc(200);
   node = await openCountingNode(chain);
   game = await openGameBehindNode({ nodeUrl: node.url, chainUrl: chain.url, players: 3 });
 });

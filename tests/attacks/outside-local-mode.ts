@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { WebSocket } from "ws";
 import { type BrowserSession, newBrowser, newWallet } from "../support/browser-session.ts";
+import { openDevnetRpc } from "../support/network-chain.ts";
 import { type ServerProcess, startServer } from "../support/server-process.ts";
 import { plainTcp } from "./plain-tcp.ts";
 import type { Fixture } from "./fixture.ts";
@@ -12,13 +13,15 @@ const adminWallet = newWallet();
 
 /** A second server, configured as in production: another network, a public name, the limits for the public. */
 export function outsideAttacks(fixture: () => Fixture) {
+  let node: Awaited<ReturnType<typeof openDevnetRpc>>;
   let server: ServerProcess;
   let admin: BrowserSession;
   beforeAll(async () => {
+    node = await openDevnetRpc();
     server = await startServer({
       env: {
         SOLANA_NETWORK: "devnet",
-        RPC_URL_DEVNET: `${fixture().url}/rpc`,
+        RPC_URL_DEVNET: `${node.url}/rpc`,
         PUBLIC_ORIGIN: origin,
         HOUSE_MASTER_PASSWORD: masterPassword,
         METRICS_TOKEN: token,
@@ -30,7 +33,10 @@ export function outsideAttacks(fixture: () => Fixture) {
     admin = newBrowser(server.url, adminWallet);
     await admin.signIn();
   });
-  afterAll(() => server?.stop());
+  afterAll(async () => {
+    await server?.stop();
+    await node?.close();
+  });
   const visitor = () => newBrowser(server.url);
 
   it("somebody makes itself an admin by local mode's call: 404", async () => {
@@ -60,7 +66,7 @@ export function outsideAttacks(fixture: () => Fixture) {
       "/api/health/ready",
       "/api/solvency",
     ])
-      expect((await visitor().call("GET", path)).text).not.toContain(`${fixture().port}/rpc`);
+      expect((await visitor().call("GET", path)).text).not.toContain(new URL(node.url).host);
   });
 
   it("cookies could go over plain http or come from a subdomain: they are Secure and __Host-", async () => {

@@ -2,8 +2,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import type { VisitOptions } from "../support/browser.ts";
-import { openLocalRpc } from "../support/local-rpc.ts";
-import { networkChainStore } from "../support/network-chain.ts";
+import { openDevnetRpc } from "../support/network-chain.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 
@@ -15,9 +14,9 @@ const sizes = [
 ];
 
 /** A local node that stands in for one on devnet. */
-let node: Awaited<ReturnType<typeof openLocalRpc>>;
+let node: Awaited<ReturnType<typeof openDevnetRpc>>;
 beforeAll(async () => {
-  node = await openLocalRpc(25, await networkChainStore("devnet", Date.now()));
+  node = await openDevnetRpc();
 });
 afterAll(() => node?.close());
 

@@ -21,8 +21,7 @@ import {
   said,
   specialRace,
 } from "../support/house-work.ts";
-import { openLocalRpc } from "../support/local-rpc.ts";
-import { networkChainStore } from "../support/network-chain.ts";
+import { openDevnetRpc } from "../support/network-chain.ts";
 import { openPublicPanel } from "../support/panel-of-public-network.ts";
 import { newPlayer, type Player } from "../support/player.ts";
 import { emptyDataDir, freePort, type ServerProcess, startServer } from "../support/server-process.ts";
@@ -36,7 +35,7 @@ const key = newThirdPartyKey();
 /** The admin who approves, in a browser of its own. */
 const approver = newThirdPartyKey();
 
-let node: Awaited<ReturnType<typeof openLocalRpc>>;
+let node: Awaited<ReturnType<typeof openDevnetRpc>>;
 let browser: Awaited<ReturnType<typeof openBrowser>>;
 let house: ServerProcess;
 /** An admin who reads and sets through the API. */
@@ -51,7 +50,7 @@ const environment = (port: number) => ({
 
 beforeAll(async () => {
   const port = await freePort();
-  node = await openLocalRpc(100, await networkChainStore("devnet", Date.now()));
+  node = await openDevnetRpc(100);
   second = newPlayer(`http://127.0.0.1:${port}`, { rpcUrl: node.url });
   [house, browser] = await Promise.all([startServer({ port, env: environment(port) }), openBrowser()]);
 });

@@ -4,6 +4,7 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import { visit } from "../support/browser.ts";
+import { openDevnetRpc } from "../support/network-chain.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { newPlayer } from "../support/player.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
@@ -288,20 +289,25 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
 describe("a house without wallets", () => {
   const key = newThirdPartyKey();
   const chosen = "A horse, a horse, 1 kingdom";
+  let node: Awaited<ReturnType<typeof openDevnetRpc>>;
   let house: ServerProcess;
   beforeAll(async () => {
+    node = await openDevnetRpc();
     const port = await freePort();
     house = await startServer({
       port,
       env: {
         SOLANA_NETWORK: "devnet",
-        RPC_URL_DEVNET: `${site.url}/rpc`,
+        RPC_URL_DEVNET: node.url,
         PUBLIC_ORIGIN: `http://127.0.0.1:${port}`,
         ADMIN_WALLETS: key.address,
       },
     });
   });
-  afterAll(() => house?.stop());
+  afterAll(async () => {
+    await house?.stop();
+    await node?.close();
+  });
 
   /** As the admin, with a third-party wallet: outside local mode there is no wallet of our own. */
   async function open(name: string, size: (typeof sizes)[number]) {

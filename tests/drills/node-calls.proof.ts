@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type CountingNode, openCountingNode, sumOfCalls } from "../support/counting-node.ts";
 import { type GameBehindNode, openGameBehindNode } from "../support/game-behind-node.ts";
-import { openLocalRpc } from "../support/local-rpc.ts";
+import { openDevnetRpc } from "../support/network-chain.ts";
 import { until } from "../support/until.ts";
 
 const BETTORS = 4;
@@ -12,11 +12,11 @@ const MAX_IDLE_PER_SECOND = 0.5;
 const MAX_PER_BET = 3;
 const MAX_PER_RACE = 60;
 
-let chain: Awaited<ReturnType<typeof openLocalRpc>>;
+let chain: Awaited<ReturnType<typeof openDevnetRpc>>;
 let node: CountingNode;
 let game: GameBehindNode;
 beforeAll(async () => {
-  chain = await openLocalRpc(400);
+  chain = await openDevnetRpc(400);
   node = await openCountingNode(chain);
   game = await openGameBehindNode({
     nodeUrl: node.url,

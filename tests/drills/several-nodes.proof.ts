@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
 import { type CountingNode, openCountingNode } from "../support/counting-node.ts";
 import type { NodeMood } from "../support/faulty-nodes.ts";
 import { type GameBehindNode, openGameBehindNode } from "../support/game-behind-node.ts";
-import { openLocalRpc } from "../support/local-rpc.ts";
+import { openDevnetRpc } from "../support/network-chain.ts";
 import { until } from "../support/until.ts";
 
 /** One bettor per horse, so that somebody wins. */
@@ -12,13 +12,13 @@ const COUNTDOWN_MS = 10_000;
 /** The delay that faulty nodes may add. */
 const MAX_DELAY_MS = 10_000;
 
-let chain: Awaited<ReturnType<typeof openLocalRpc>>;
+let chain: Awaited<ReturnType<typeof openDevnetRpc>>;
 let nodes: readonly CountingNode[] = [];
 let game: GameBehindNode;
 /** From the end of betting to the start, with healthy nodes: the memo lands and four slots pass. */
 let usualMs = Number.NaN;
 beforeAll(async () => {
-  chain = await openLocalRpc(400);
+  chain = await openDevnetRpc(400);
   nodes = await Promise.all(Array.from({ length: NODES }, () => openCountingNode(chain)));
   game = await openGameBehindNode({
     nodeUrl: nodes.map(({ url }) => url).join(","),

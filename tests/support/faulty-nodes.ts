@@ -10,6 +10,9 @@ export interface FaultyNode {
 }
 
 const MADE_UP = "4".repeat(88);
+/** A blockhash that is not this one, which may begin with a 1 itself. */
+const otherHash = (blockhash: string): string =>
+  blockhash.replace(/^./, (first) => (first === "1" ? "2" : "1"));
 
 /** A node whose mood is set by the test. */
 export function openFaultyNode(sound: Chain): FaultyNode {
@@ -58,7 +61,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         // As if what is signed now had already expired.
         async lying() {
           const { slot, blockhash, lastValidBlockHeight } = await sound.latestBlockhash();
-          return { blockhash: blockhash.replace(/^./, "1"), slot: slot + 10n, lastValidBlockHeight };
+          return { blockhash: otherHash(blockhash), slot: slot + 10n, lastValidBlockHeight };
         },
       }),
     hasBlockhash: (blockhash) =>
@@ -165,7 +168,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         },
         async lying() {
           const block = await sound.firstBlockFrom(slot);
-          return block && { ...block, blockhash: block.blockhash.replace(/^./, "1") };
+          return block && { ...block, blockhash: otherHash(block.blockhash) };
         },
       }),
   };

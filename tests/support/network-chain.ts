@@ -1,6 +1,7 @@
 import { loadOrCreateChain } from "../../src/localnet/chain/create-chain.ts";
 import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
 import { genesisHashes, type PublicNetwork } from "../../src/domain/genesis-hashes.ts";
+import { openLocalRpc } from "./local-rpc.ts";
 import { memoryChainStore } from "./memory-chain-store.ts";
 
 /** The store of an embedded chain that begins with the hash of a public network, and so stands in for it. */
@@ -21,3 +22,7 @@ export async function networkChainStore(network: PublicNetwork, nowMs: number): 
     },
   };
 }
+
+/** An embedded chain in real time that stands in for devnet, served over HTTP and WebSocket. */
+export const openDevnetRpc = async (slotMs?: number) =>
+  openLocalRpc(slotMs, await networkChainStore("devnet", Date.now()));

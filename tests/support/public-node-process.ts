@@ -6,15 +6,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { setTimeout as pause } from "node:timers/promises";
-import { openLocalRpc } from "./local-rpc.ts";
-import { networkChainStore } from "./network-chain.ts";
+import { openDevnetRpc } from "./network-chain.ts";
 
 const WINDOW_MS = 10_000;
 /** Limit per method; the public devnet allows 40 per caller, and here all callers count as one. */
 const MAX_OF_A_METHOD = 200;
 const LATE_MS = 20;
 
-const rpc = await openLocalRpc(100, await networkChainStore("devnet", Date.now()));
+const rpc = await openDevnetRpc(100);
 const asked = new Map<string, number[]>();
 
 function isTooMany(method: string): boolean {

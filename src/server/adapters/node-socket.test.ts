@@ -1,4 +1,6 @@
+import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
+import { WebSocketServer } from "ws";
 import { openTestChain, type TestChain } from "../../../tests/support/chain.ts";
 import { openCountingNode } from "../../../tests/support/counting-node.ts";
 import { manualClock } from "../../../tests/support/clock.ts";
@@ -25,7 +27,7 @@ async function openListener() {
   const clock = manualClock();
   const wallets = [house.address];
   const socket = openNodeSocket({
-    connect: () => nodeSocketAt(node.url),
+    connect: async () => nodeSocketAt(node.url),
     addresses: async () => wallets,
     clock,
     log,
@@ -99,6 +101,31 @@ it("LIMITS-18 a node that refuses to be listened to is asked less and less often
   expect(socket.isLive()).toBe(false);
   expect(node.connections()).toBeGreaterThan(3);
   expect(node.connections()).toBeLessThanOrEqual(12);
+});
+
+it("LIMITS-18 notifications that no node means seriously are ignored, and those after them are heard", async () => {
+  const node = new WebSocketServer({ port: 0 });
+  closers.push(async () => node.close());
+  const slot = (root: unknown) => ({ method: "slotNotification", params: { result: { root } } });
+  const logs = (signature: unknown) => ({
+    method: "logsNotification",
+    params: { result: { value: { signature } } },
+  });
+  const told = [slot(1.5), slot("9"), slot(1e300), logs("4".repeat(100_000)), logs(7), "no object", slot(7)];
+  node.on("connection", (connection) => {
+    for (const each of told) connection.send(JSON.stringify(each));
+  });
+  const socket = openNodeSocket({
+    connect: async () => nodeSocketAt(`http://127.0.0.1:${(node.address() as AddressInfo).port}`),
+    addresses: async () => [],
+    clock: manualClock(),
+    log,
+  });
+  closers.push(async () => socket.close());
+  await socket.tend();
+  await until("the last of them", async () => socket.finalSlot() !== -1n);
+  expect(socket.finalSlot()).toBe(7n);
+  expect(socket.since(0)).toEqual({ signatures: [], place: 0 });
 });
 
 it("LIMITS-5 a socket to a node that an admin named leads to no private address", async () => {

@@ -6,8 +6,8 @@ import type { Logger } from "../log.ts";
 import type { Clock } from "../ports.ts";
 
 interface Options {
-  /** Opens a connection to the node in use. Throws where none is allowed. */
-  readonly connect: () => WebSocket;
+  /** Opens a connection to the node in use. Rejects where none is allowed. */
+  readonly connect: () => Promise<WebSocket>;
   /** The house's wallets; re-read now and then, since more may be added. */
   readonly addresses: () => Promise<Iterable<string>>;
   readonly clock: Clock;
@@ -29,14 +29,21 @@ const RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 const READ_WALLETS_EVERY_MS = 10_000;
 
+/** A signature of 64 bytes takes no more digits in base58; each is remembered. */
+const MAX_SIGNATURE_LENGTH = 88;
+
 const message = z.union([
   z.object({
     method: z.literal("slotNotification"),
-    params: z.object({ result: z.object({ root: z.number() }) }),
+    params: z.object({ result: z.object({ root: z.int() }) }),
   }),
   z.object({
     method: z.literal("logsNotification"),
-    params: z.object({ result: z.object({ value: z.object({ signature: z.string() }) }) }),
+    params: z.object({
+      result: z.object({
+        value: z.object({ signature: z.string().check(z.maxLength(MAX_SIGNATURE_LENGTH)) }),
+      }),
+    }),
   }),
 ]);
 
@@ -69,19 +76,23 @@ export function openNodeSocket({ connect, addresses, clock, log }: Options): Nod
     } else told.notifyTransaction(read.data.params.result.value.signature);
   }
 
-  function open() {
-    openedAtMs = clock.now();
+  async function open() {
+    const beganAtMs = clock.now();
+    openedAtMs = beganAtMs;
     readAtMs = Number.NEGATIVE_INFINITY;
     subscribed.clear();
     try {
-      const opened = connect();
-      socket = opened;
+      const opened = await connect();
       opened.on("open", () => subscribe("slotSubscribe", []));
       opened.on("message", (data) => socket === opened && hear(data));
       opened.on("error", (error) => log.debug({ err: error }, "the chain node tells nothing"));
       opened.on("close", () => {
         if (socket === opened) socket = null;
       });
+      // Meanwhile it may have been closed, or another node may be in use.
+      if (isClosed || openedAtMs !== beganAtMs) return opened.terminate();
+      openedAtMs = clock.now();
+      socket = opened;
     } catch (error) {
       log.debug({ err: error }, "the chain node may not be listened to");
     }
@@ -116,7 +127,7 @@ export function openNodeSocket({ connect, addresses, clock, log }: Options): Nod
       }
       if (!socket && clock.now() - openedAtMs >= retryMs) {
         if (openedAtMs !== Number.NEGATIVE_INFINITY) retryMs = Math.min(2 * retryMs, LONGEST_RETRY_MS);
-        open();
+        await open();
       }
       await followWallets();
     },

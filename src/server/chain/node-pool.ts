@@ -1,5 +1,6 @@
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+import { OtherNetwork } from "./node-of-network.ts";
 
 /** One of several nodes named in the environment. */
 export interface NamedNode {
@@ -9,7 +10,7 @@ export interface NamedNode {
 }
 
 /** Why a node is not asked first for a while. */
-type Reason = "silent" | "behind" | "contradicted";
+type Reason = "silent" | "of another network" | "behind" | "contradicted";
 
 interface Standing extends NamedNode {
   /** Null while it is asked in its turn. */
@@ -61,7 +62,7 @@ const MAX_BEHIND_SLOTS = 40n;
 
 /**
  * Several nodes of one network (rule LIMITS-19). They are asked in the order in which they are named, except that nodes
- * that did not answer, are behind or were contradicted come last.
+ * that did not answer, are of another network, are behind or were contradicted come last.
  */
 export function nodePool(
   nodes: readonly NamedNode[],
@@ -87,7 +88,8 @@ export function nodePool(
     try {
       return await ask(one.node);
     } catch (error) {
-      if (error instanceof ChainUnavailable && one.reason === null) putAside(one, "silent");
+      if (error instanceof OtherNetwork) putAside(one, "of another network");
+      else if (error instanceof ChainUnavailable && one.reason === null) putAside(one, "silent");
       throw error;
     }
   }

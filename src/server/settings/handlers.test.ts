@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser, newWallet } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { openLiveSocket } from "../../../tests/support/live-socket.ts";
+import { genesisHashes } from "../../domain/genesis-hashes.ts";
 import { settingDefinitions, settingKeys } from "../../domain/settings.ts";
 import { auditLog } from "../db/schema/audit.ts";
 
@@ -103,6 +104,13 @@ describe("the theme", () => {
 });
 
 describe("what a page needs at start-up", () => {
+  it("LIMITS-19 the genesis hash is that of the network, also where the node is of another one", async () => {
+    await set("network", "devnet");
+    const { body } = await get("/api/public/runtime");
+    await set("network", "localnet");
+    expect(body).toMatchObject({ network: "devnet", genesisHash: genesisHashes.devnet });
+  });
+
   it("follows the settings", async () => {
     const { body } = await get("/api/public/runtime");
     expect(body).toMatchObject({

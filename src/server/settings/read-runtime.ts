@@ -3,6 +3,7 @@ import type { Reply } from "../../contract/wire/endpoint.ts";
 import type { Db } from "../db/database.ts";
 import { publicRpcUrls } from "../chain/node-url.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
+import { genesisHashes } from "../../domain/genesis-hashes.ts";
 import type { Chain, Clock } from "../ports.ts";
 import { readSettings } from "./stored-settings.ts";
 
@@ -31,7 +32,7 @@ export function runtimeReader({
       rpcMainnet: isLocal ? null : publicRpcUrls["mainnet-beta"],
       rpcDevnet: isLocal ? null : publicRpcUrls.devnet,
       rpcLocal: isLocal ? "/rpc" : null,
-      genesisHash: await genesisHash(),
+      genesisHash: now.network === "localnet" ? await genesisHash() : genesisHashes[now.network],
       devnetBanner: now.devnetBanner,
       testing: now.testingMode,
       minBet: now.minBet,
@@ -45,7 +46,7 @@ export function runtimeReader({
   };
 }
 
-/** A chain's genesis never changes, so it is read once; null while the chain does not answer. */
+/** Each embedded chain has a hash of its own, which never changes, so it is read once; null while it does not answer. */
 function genesisHashReader(chain: Pick<Chain, "genesisHash">): () => Promise<string | null> {
   let known: string | null = null;
   return async () => (known ??= await orUnavailable(chain.genesisHash()));

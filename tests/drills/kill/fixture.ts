@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildServerIfStale } from "../../../scripts/build.mjs";
-import { openLocalRpc } from "../../support/local-rpc.ts";
+import { openDevnetRpc } from "../../support/network-chain.ts";
 import { startPostgres } from "../../support/postgres.ts";
 import { freePort, type ServerProcess, startServer } from "../../support/server-process.ts";
 import { until } from "../../support/until.ts";
@@ -31,7 +31,7 @@ export async function openFixture(options: FixtureOptions) {
   const logFile = join(folder, "server.log");
   const postgres = options.database === "postgres" ? await startPostgres() : null;
   const disk = options.onSmallDisk ? openSmallDisk(DISK_MEGABYTES) : null;
-  const chain = options.behindNode ? await openLocalRpc(SLOT_MS) : null;
+  const chain = options.behindNode ? await openDevnetRpc(SLOT_MS) : null;
   const node = chain ? await openFaultyNode(chain.url, options.random) : null;
   const port = await freePort();
   const moments: Moments = newMoments();

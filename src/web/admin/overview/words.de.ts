@@ -17,7 +17,7 @@ export const german: Translation<typeof overviewWords> = {
   chain: "Blockchain",
   chainSilent: "Kein Solana-Knoten antwortet",
   chainSilentAdvice:
-    "Bis einer antwortet, wird nichts bestätigt und nichts gezahlt. Prüfe den Knoten oder trage eine andere RPC-URL ein.",
+    "Bis einer antwortet, wird nichts bestätigt und nichts gezahlt. Prüfe, ob der Knoten antwortet und zu diesem Netzwerk gehört, oder trage eine andere RPC-URL ein.",
   closesIn: "Schließt in",
   connected: "verbunden",
   database: "Datenbank",

@@ -15,7 +15,8 @@ export const overviewWords = words("admin/overview", {
     "Payments halt if this persists for three comparisons in a row. Compare each house wallet with its books.",
   chain: "Chain",
   chainSilent: "No Solana node answers",
-  chainSilentAdvice: "Nothing is confirmed or paid until one does. Check the node, or set another RPC URL.",
+  chainSilentAdvice:
+    "Nothing is confirmed or paid until one does. Check whether the node answers and is of this network, or set another RPC URL.",
   closesIn: "Closes in",
   connected: "connected",
   database: "Database",

@@ -1,0 +1,44 @@
+import { genesisHashes, type PublicNetwork } from "../../domain/genesis-hashes.ts";
+import type { Logger } from "../log.ts";
+import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+import { cachedAnswer } from "./cached-answers.ts";
+import { chainThrough } from "./chain-through.ts";
+import { inHaste } from "./urgency.ts";
+
+interface Options {
+  readonly network: PublicNetwork;
+  /** The node's URL without anything that may be a key. */
+  readonly name: string;
+  readonly clock: Clock;
+  readonly log: Logger;
+}
+
+/** How long a node counts as one of its network, or of another, before it is asked again. */
+const HOLDS_MS = 60_000;
+
+/** The node belongs to another network, so it says nothing about this one. */
+export class OtherNetwork extends ChainUnavailable {}
+
+/**
+ * The same node, which answers nothing unless its genesis hash has shown within the last minute that it belongs to the
+ * network (rule LIMITS-19): a payment on a test network must never become a balance in real money. Only the hash itself
+ * can always be requested.
+ */
+export function nodeOfNetwork(node: Chain, { network, name, clock, log }: Options): Chain {
+  let isRefused = false;
+  const belongs = cachedAnswer(clock, HOLDS_MS, () =>
+    inHaste(async () => {
+      const isOfNetwork = (await node.genesisHash()) === genesisHashes[network];
+      const about = { node: name, network };
+      if (!isOfNetwork && !isRefused) log.error(about, "a chain node is of another network and is not used");
+      if (isOfNetwork && isRefused) log.info(about, "a chain node is of this network now and is used");
+      isRefused = !isOfNetwork;
+      return isOfNetwork;
+    }),
+  );
+  const answering = chainThrough(async (ask) => {
+    if (!(await belongs())) throw new OtherNetwork(`${name} is a node of another network than ${network}`);
+    return ask(node);
+  });
+  return { ...answering, genesisHash: () => node.genesisHash() };
+}
