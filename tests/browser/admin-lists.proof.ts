@@ -4,7 +4,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { visitAsAdmin } from "../support/admin-page.ts";
 import { newWallet } from "../support/browser-session.ts";
-import { writeRowsToSearch } from "../support/rows-to-search.ts";
+import { writeChat, writeListRows } from "../support/list-rows.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useTestSite } from "../support/test-site.ts";
 import { until } from "../support/until.ts";
@@ -41,10 +41,26 @@ beforeAll(async () => {
     imposedBy: "admin",
     imposedAt: new Date(clock.now()),
   });
-  searched = await writeRowsToSearch(db, clock.now(), [wallets[1] ?? "", wallets[2] ?? ""]);
+  const at = (row: number) => new Date(clock.now() - 60_000 * (2 - row));
+  const rows = strangers.map((stranger, row) => ({
+    at: at(row),
+    rank: 0,
+    stranger,
+    player: wallets[row + 1] ?? "",
+    title: ["Derby on Sunday", "New silks"][row] ?? "",
+  }));
+  signatures = await writeListRows(db, rows);
+  const said = ["good luck", "well run"].map((content, row) => ({
+    wallet: wallets[1] ?? "",
+    username: nameOf(1),
+    content,
+    at: at(row),
+  }));
+  await writeChat(db, said);
 });
 
-let searched: Awaited<ReturnType<typeof writeRowsToSearch>>;
+const strangers = [newWallet().address, newWallet().address];
+let signatures: readonly string[];
 
 const openUsers = async (name: string, size: { readonly width: number; readonly height: number }) =>
   (await visitAsAdmin(site.browser, { username: `lists-${name}`, url: site.url, path: "/admin/users" }, size))
@@ -115,7 +131,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
 
   it("ADMIN-83 every list that grows is searched by the server, and says when there is nothing of the kind", async () => {
     const page = await openUsers(`${name}-4`, size);
-    const [wallet] = searched.wallets;
+    const [wallet = ""] = strangers;
     const lists = [
       ["users", "Wallets without a profile", "Beginning of the wallet", wallet, "No wallet found."],
       ["approvals", "Decided", "Wallet of who asked or decided", wallet, "No request found."],
@@ -160,7 +176,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
 
   it("ADMIN-8 ADMIN-22 ADMIN-83 a deposit is found by its signature, from the palette", async () => {
     const page = await openUsers(`${name}-5`, size);
-    const [signature = ""] = searched.signatures;
+    const [signature = ""] = signatures;
     await rowsOf(page, "All users").first().waitFor();
     if (name === "phone") await page.getByRole("button", { name: "Search", exact: true }).click();
     else await page.keyboard.press("Control+k");
