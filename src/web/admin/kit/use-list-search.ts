@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Sorting } from "./data-table.tsx";
-import { useSettled } from "./search-field.tsx";
+import { useSettled } from "../../ui/search-field.tsx";
 
 /**
  * What is asked of a list that the server sorts and searches (rule ADMIN-83): its columns with one of these orders' names

@@ -3,7 +3,7 @@ import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { LoadFailure } from "../kit/load-failure.tsx";
-import { SearchField, useSettled } from "../kit/search-field.tsx";
+import { SearchField, useSettled } from "../../ui/search-field.tsx";
 import { useAnswer } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";
 

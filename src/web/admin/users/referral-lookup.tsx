@@ -12,7 +12,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { banner } from "../kit/banner.tsx";
 import { Facts, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { loadedRows, type Rows } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";

@@ -9,7 +9,7 @@ import { Prefix, prefixOf, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Drawer } from "../kit/drawer.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { useAnswer, usePages } from "../kit/use-rows.ts";
