@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { visitAsAdmin } from "../support/admin-page.ts";
@@ -72,6 +72,8 @@ const rowsOf = (page: Page, list: string) =>
     .getByRole("table", { name: list })
     .locator("tbody tr")
     .or(page.getByRole("list", { name: list }).getByRole("listitem"));
+
+const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
 describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
   it("ADMIN-4 ADMIN-82 the chips find those who are far behind the first page", async () => {
@@ -148,14 +150,18 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     ] as const;
     for (const [tab, list, label, text, none] of lists) {
       await page.goto(`${site.url}/admin/${tab}`);
-      const rows = rowsOf(page, list);
-      await expect.poll(() => rows.count(), { message: list }).toBe(list === "Recent transactions" ? 4 : 2);
+      const [rows, count] = [rowsOf(page, list), list === "Recent transactions" ? 4 : 2];
+      await expect.poll(() => rows.count(), { message: list }).toBe(count);
       await page.getByLabel(label).fill(text);
       await expect.poll(() => rows.count(), { message: list }).toBe(1);
       await page.getByLabel(label).scrollIntoViewIfNeeded();
       expect(await objectionsInThemes(page, `searched-${list}-${name}`)).toEqual([]);
       await page.getByLabel(label).fill("nobody");
       await page.getByText(none).waitFor();
+      // The field that is emptied keeps the focus, though there was nothing to search.
+      await page.getByLabel(label).fill("");
+      await expect.poll(() => rows.count(), { message: list }).toBe(count);
+      expect(await hasFocus(page.getByLabel(label)), list).toBe(true);
     }
     await page.goto(`${site.url}/admin/titles`);
     await page.getByRole("button", { name: "[Steward]" }).click();
@@ -171,6 +177,9 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await expect.poll(() => messages.count()).toBe(1);
     await drawer.getByLabel("Part of a message").fill("nobody");
     await drawer.getByText("No message found.").waitFor();
+    await drawer.getByLabel("Part of a message").fill("");
+    await expect.poll(() => messages.count()).toBe(2);
+    expect(await hasFocus(drawer.getByLabel("Part of a message"))).toBe(true);
     await page.context().close();
   });
 

@@ -29,7 +29,7 @@ type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
 export function AnnouncementsTab() {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, serverOrder } = useListSearch(announcementOrders);
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(announcementOrders);
   const list = usePages(
     "listAnnouncements",
     asked,
@@ -39,13 +39,12 @@ export function AnnouncementsTab() {
     },
     { keepsRows: true },
   );
-  const isSearched = text !== "" || (list.rows?.length ?? 0) > 1;
   const [deleted, setDeleted] = useState<Announcement | null>(null);
   return (
     <TabPage title={t("title")}>
       <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">
         <Part heading={t("all")} className="max-wide:order-2">
-          {isSearched && (
+          {isSearchable(list.rows) && (
             <SearchField label={t("titleSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
           )}
           <DataTable

@@ -30,7 +30,7 @@ const PAGE = 20;
 export function PastSpecialRaces({ everyMs }: { readonly everyMs: number }) {
   const { t } = useWords(specialWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, serverOrder } = useListSearch(pastSpecialOrders);
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(pastSpecialOrders);
   const list = usePages(
     "listSpecialRaces",
     asked,
@@ -76,7 +76,7 @@ export function PastSpecialRaces({ everyMs }: { readonly everyMs: number }) {
   ];
   return (
     <Part heading={t("history")}>
-      {((list.rows?.length ?? 0) > 1 || text !== "") && (
+      {isSearchable(list.rows) && (
         <SearchField label={t("historySearch")} value={text} onChange={setText} className="mx-4 mb-3" />
       )}
       <DataTable
