@@ -1,7 +1,9 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
+import { referralTotals } from "../../src/server/db/schema/referrals.ts";
 import { visitAsAdmin } from "../support/admin-page.ts";
 import { newWallet } from "../support/browser-session.ts";
 import { writeChat, writeListRows } from "../support/list-rows.ts";
@@ -41,6 +43,15 @@ beforeAll(async () => {
     imposedBy: "admin",
     imposedAt: new Date(clock.now()),
   });
+  // What the ninth and the eighth of those who were referred brought.
+  await db.insert(referralTotals).values(
+    [9, 8].map((at) => ({
+      referrer,
+      wallet: wallets[at] ?? "",
+      wagered: lamports(BigInt(at) * LAMPORTS_PER_SOL),
+      earned: lamports((BigInt(at) * LAMPORTS_PER_SOL) / 400n),
+    })),
+  );
   const at = (row: number) => new Date(clock.now() - 60_000 * (2 - row));
   const rows = strangers.map((stranger, row) => ({
     at: at(row),
@@ -97,7 +108,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 
-  it("REFERRAL-13 all whom a player referred are counted and reached", async () => {
+  it("REFERRAL-13 ADMIN-83 all whom a player referred are counted and reached, sorted and found", async () => {
     const page = await openUsers(`${name}-2`, size);
     await page.getByLabel("Username or wallet of a referrer").fill(referrer);
     await page.getByRole("button", { name: "Look up" }).click();
@@ -115,6 +126,26 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await more.click();
     await expect.poll(() => rows.count()).toBe(PLAYERS);
     expect(await more.count()).toBe(0);
+
+    // Those who brought the most joined before more than a page of others.
+    const names = async () =>
+      (await rows.allTextContents()).slice(0, 3).map((text) => /rider_\d{3}/.exec(text)?.[0]);
+    if (name === "phone") await lookup.getByLabel("Sort by").selectOption({ label: "Earned, descending" });
+    else await lookup.getByRole("button", { name: "Earned" }).click();
+    await expect.poll(names).toEqual([nameOf(9), nameOf(8), expect.anything()]);
+    if (name === "phone") await lookup.getByLabel("Sort by").selectOption({ label: "Joined, ascending" });
+    else await lookup.getByRole("button", { name: "Joined" }).click();
+    await expect.poll(names).toEqual([nameOf(1), nameOf(2), nameOf(3)]);
+    const search = lookup.getByLabel("Beginning of a referred player’s name or wallet");
+    await search.fill(nameOf(7).toUpperCase());
+    await expect.poll(names).toEqual([nameOf(7)]);
+    await search.scrollIntoViewIfNeeded();
+    expect(await objectionsInThemes(page, `referral-found-${name}`)).toEqual([]);
+    await search.fill("nobody");
+    await lookup.getByText("No referred player found.").waitFor();
+    await search.fill("");
+    await expect.poll(() => rows.count()).toBe(50);
+    expect(await hasFocus(search)).toBe(true);
     await page.context().close();
   });
 

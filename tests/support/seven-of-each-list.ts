@@ -4,6 +4,8 @@ import { lamports } from "../../src/domain/lamports.ts";
 import { writeAudit } from "../../src/server/audit/write-audit.ts";
 import { bets } from "../../src/server/db/schema/bets.ts";
 import { payments } from "../../src/server/db/schema/payments.ts";
+import { users } from "../../src/server/db/schema/players.ts";
+import { referralTotals } from "../../src/server/db/schema/referrals.ts";
 import { openTestDatabase } from "./database.ts";
 import { writeChat, writeListRows, writeReports } from "./list-rows.ts";
 
@@ -13,6 +15,8 @@ const seven = [0, 1, 2, 3, 4, 5, 6];
 const tied = (at: number) => Math.floor(at / 3);
 const at = (number: number) => new Date(endsAtMs - 60_000 + tied(number));
 export const walletOf = (number: number) => `${"ABCDEFG"[number] ?? ""}${"1".repeat(40)}`;
+/** Players whom the first of those wallets referred. */
+const referredBy = (number: number) => `R${walletOf(number)}`;
 
 /**
  * A short history, and in each list of the panel seven more rows, of which some tie. Returns also the player who wrote
@@ -86,5 +90,22 @@ export async function openSevenOfEachList() {
         subject: `${number}`,
       });
   });
+  await db.insert(users).values(
+    seven.map((number) => ({
+      wallet: referredBy(number),
+      username: `brought_${number}`,
+      referrer: walletOf(0),
+      createdAt: at(number),
+    })),
+  );
+  // The last one has not bet yet.
+  await db.insert(referralTotals).values(
+    seven.slice(0, 6).map((number) => ({
+      referrer: walletOf(0),
+      wallet: referredBy(number),
+      wagered: lamports(BigInt(tied(number))),
+      earned: lamports(BigInt(2 - tied(number))),
+    })),
+  );
   return { database, player, raceId };
 }

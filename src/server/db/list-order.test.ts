@@ -12,6 +12,7 @@ import { unprofiledOrders } from "../../contract/players/unprofiled-wallets.ts";
 import { chatReportOrders } from "../../contract/chat/chat-reports.ts";
 import { pastSpecialOrders } from "../../contract/races/special-races.ts";
 import { raceBetOrders, raceOrders } from "../../contract/races/admin-races.ts";
+import { referralOrders } from "../../contract/referrals/referrals.ts";
 import { listAnnouncements } from "../announcements/change-announcements.ts";
 import { listApprovals } from "../approvals/list-approvals.ts";
 import { listAudit } from "../audit/list-audit.ts";
@@ -24,6 +25,7 @@ import { listPlayers } from "../players/list-players.ts";
 import { listUnprofiled } from "../players/unprofiled-wallets.ts";
 import { listAllRaces, readRaceDetails } from "../races/read/admin-races.ts";
 import { listPast } from "../races/special/special-rows.ts";
+import { listReferrals } from "../referrals/list-referrals.ts";
 import { listHolders } from "../titles/list-holders.ts";
 import type { ListSearch } from "./list-order.ts";
 import { bets } from "./schema/bets.ts";
@@ -146,6 +148,17 @@ const lists: Readonly<Record<string, List>> = {
     rows: (value: { holders: readonly unknown[] }) => value.holders,
     read: (asked) => listHolders(database.db, { titleId: "title-x", ...asked }),
     search: [() => "C1", 1],
+  },
+  "referred players": {
+    orders: named(referralOrders, {
+      joined: "created_at",
+      wagered: "total_referred_wager",
+      earned: "total_earned",
+    }),
+    id: "id",
+    rows: (value: { referrals: readonly unknown[] }) => value.referrals,
+    read: (asked) => listReferrals(database.db, { wallet: walletOf(0), ...asked }),
+    search: [() => "BROUGHT_", 7],
   },
   "wallets without a profile": {
     orders: named(unprofiledOrders, { wallet: "wallet_address", balance: "balance" }),
