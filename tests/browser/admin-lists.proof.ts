@@ -6,7 +6,7 @@ import { restrictions, users } from "../../src/server/db/schema/players.ts";
 import { referralTotals } from "../../src/server/db/schema/referrals.ts";
 import { visitAsAdmin } from "../support/admin-page.ts";
 import { newWallet } from "../support/browser-session.ts";
-import { writeChat, writeListRows } from "../support/list-rows.ts";
+import { writeChat, writeListRows, writeReports } from "../support/list-rows.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useTestSite } from "../support/test-site.ts";
 import { until } from "../support/until.ts";
@@ -19,6 +19,7 @@ const sizes = [
 ];
 /** More than two pages of 50, all referred by the first player. */
 const PLAYERS = 120;
+const REPORTS = 22;
 const nameOf = (at: number) => `rider_${String(at).padStart(3, "0")}`;
 
 const wallets = Array.from({ length: PLAYERS + 1 }, () => newWallet().address);
@@ -68,6 +69,18 @@ beforeAll(async () => {
     at: at(row),
   }));
   await writeChat(db, said);
+  // More than a page of reported messages, the newest by somebody else.
+  const reported = Array.from({ length: REPORTS }, (_, row) => ({
+    wallet: wallets[row + 1 < REPORTS ? 4 : 5] ?? "",
+    username: nameOf(row + 1 < REPORTS ? 4 : 5),
+    content: `free SOL, ${row}`,
+    at: new Date(clock.now() - 60_000 * (REPORTS - row)),
+  }));
+  const ids = await writeChat(db, reported);
+  await writeReports(
+    db,
+    ids.map((messageId, row) => ({ messageId, at: reported[row]?.at ?? at(0), status: "open" })),
+  );
 });
 
 const strangers = [newWallet().address, newWallet().address];
@@ -145,6 +158,30 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await lookup.getByText("No referred player found.").waitFor();
     await search.fill("");
     await expect.poll(() => rows.count()).toBe(50);
+    expect(await hasFocus(search)).toBe(true);
+    await page.context().close();
+  });
+
+  it("ADMIN-65 ADMIN-83 all reported messages are reached, ordered and found by their writer", async () => {
+    const page = await openUsers(`${name}-6`, size);
+    const reports = page.getByRole("region", { name: "Reported messages" });
+    const rows = reports.getByRole("listitem");
+    await reports.getByText(`${REPORTS} messages waiting`).waitFor();
+    await expect.poll(() => rows.count()).toBe(20);
+    expect(await rows.first().textContent()).toContain("free SOL, 0");
+    await reports.getByRole("button", { name: "Load more" }).click();
+    await expect.poll(() => rows.count()).toBe(REPORTS);
+    await reports.getByLabel("Newest first").check();
+    await expect.poll(() => rows.first().textContent()).toContain(nameOf(5));
+    const search = reports.getByLabel("Writer’s name or wallet");
+    await search.fill(nameOf(5).toUpperCase());
+    await expect.poll(() => rows.count()).toBe(1);
+    await search.scrollIntoViewIfNeeded();
+    expect(await objectionsInThemes(page, `report-found-${name}`)).toEqual([]);
+    await search.fill("nobody");
+    await reports.getByText("No message by this player is waiting.").waitFor();
+    await search.fill("");
+    await expect.poll(() => rows.count()).toBe(20);
     expect(await hasFocus(search)).toBe(true);
     await page.context().close();
   });
