@@ -4,7 +4,7 @@ import { lamports, sum } from "../../src/domain/lamports.ts";
 import { userAccount } from "../../src/domain/ledger.ts";
 import { post } from "../../src/server/books/ledger.ts";
 import type { Db } from "../../src/server/db/database.ts";
-import { announcements } from "../../src/server/db/schema/announcements.ts";
+import { announcements, announcementViews } from "../../src/server/db/schema/announcements.ts";
 import { approvals } from "../../src/server/db/schema/approvals.ts";
 import { deposits } from "../../src/server/db/schema/bets.ts";
 import { chatMessages, chatReportCases, chatReports } from "../../src/server/db/schema/chat.ts";
@@ -21,7 +21,7 @@ interface ListRow {
   readonly rank: number;
   /** A wallet without a profile, which holds, pays in and requests. */
   readonly stranger: string;
-  /** A wallet that withdraws and holds a title. */
+  /** A wallet that withdraws, holds a title and has seen the first announcement. */
   readonly player: string;
   /** Of the announcement. */
   readonly title: string;
@@ -77,6 +77,7 @@ export async function writeListRows(db: Db, rows: readonly ListRow[]): Promise<r
       priority: -rank,
       createdAt: at,
     });
+    await db.insert(announcementViews).values({ announcementId: "n0", wallet: player });
     await db.insert(playerTitles).values({ wallet: player, titleId: "title-x", unlockedAt: at });
     await db.insert(specialRaces).values({
       id: `special-${number}`,

@@ -2,7 +2,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { TestDatabase } from "../../../tests/support/database.ts";
 import { endsAtMs, openSevenOfEachList, walletOf } from "../../../tests/support/seven-of-each-list.ts";
-import { announcementOrders } from "../../contract/announcements/admin-announcements.ts";
+import { announcementOrders, viewerOrders } from "../../contract/announcements/admin-announcements.ts";
 import { approvalOrders } from "../../contract/approvals/approvals.ts";
 import { auditOrders } from "../../contract/audit/audit.ts";
 import { houseTransactionOrders, withdrawalOrders } from "../../contract/house-wallets/house-wallets.ts";
@@ -14,6 +14,7 @@ import { pastSpecialOrders } from "../../contract/races/special-races.ts";
 import { raceBetOrders, raceOrders } from "../../contract/races/admin-races.ts";
 import { referralOrders } from "../../contract/referrals/referrals.ts";
 import { listAnnouncements } from "../announcements/change-announcements.ts";
+import { listViewers } from "../announcements/list-viewers.ts";
 import { listApprovals } from "../approvals/list-approvals.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { listReports } from "../chat/list-reports.ts";
@@ -141,6 +142,13 @@ const lists: Readonly<Record<string, List>> = {
     rows: (value: { announcements: readonly unknown[] }) => value.announcements,
     read: (asked) => listAnnouncements(database.db, asked),
     search: [() => "notice", 7],
+  },
+  "those who have seen an announcement": {
+    orders: named(viewerOrders, { wallet: "wallet_address" }),
+    id: "wallet_address",
+    rows: (value: { viewers: readonly unknown[] }) => value.viewers,
+    read: (asked) => listViewers(database.db, { announcementId: "n0", ...asked }),
+    search: [() => "C1", 1],
   },
   "holders of a title": {
     orders: { unlocked: "unlocked_at" },

@@ -6,6 +6,7 @@ import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip } from "../kit/bits.tsx";
@@ -18,6 +19,7 @@ import { useChange } from "../kit/use-change.ts";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
+import { AnnouncementViewers } from "./announcement-viewers.tsx";
 import { announcementsWords } from "./words.en.ts";
 
 type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
@@ -40,9 +42,20 @@ export function AnnouncementsTab() {
     { keepsRows: true },
   );
   const [deleted, setDeleted] = useState<Announcement | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const opened = list.rows?.find(({ id }) => id === openedId);
+  const step = (by: 1 | -1) => {
+    const next = list.rows?.[list.rows.findIndex(({ id }) => id === openedId) + by];
+    if (next !== undefined) setOpenedId(next.id);
+  };
   return (
     <TabPage title={t("title")}>
-      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">
+      <div
+        className={classNames(
+          "grid gap-3",
+          opened === undefined ? "wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start" : "wide:mr-[452px]",
+        )}
+      >
         <Part heading={t("all")} className="max-wide:order-2">
           {isSearchable(list.rows) && (
             <SearchField label={t("titleSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
@@ -55,10 +68,21 @@ export function AnnouncementsTab() {
             serverOrder={serverOrder}
             empty={t(text === "" ? "none" : "noneFound")}
             failed={t("listFailed")}
+            open={({ id }) => setOpenedId(id)}
+            isOpen={({ id }) => id === openedId}
+            isNarrow={opened !== undefined}
           />
         </Part>
         <AnnouncementForm />
       </div>
+      {opened !== undefined && (
+        <AnnouncementViewers
+          key={opened.id}
+          announcement={opened}
+          onClose={() => setOpenedId(null)}
+          step={step}
+        />
+      )}
       {deleted !== null && <DeleteDialog announcement={deleted} onClose={() => setDeleted(null)} />}
     </TabPage>
   );
@@ -92,6 +116,7 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
     {
       id: "times",
       head: t("shown"),
+      isExtra: true,
       cell: ({ starts_at: from, ends_at: to }) => (
         <span className="block text-xs text-muted">
           {from === null && to === null && t("always")}
@@ -104,6 +129,7 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
       id: "priority",
       head: t("priority"),
       isFigure: true,
+      isExtra: true,
       sortBy: "server",
       cell: ({ priority }) => whole(priority),
     },
@@ -148,7 +174,7 @@ function Actions({
   const turn = useChange({ call: "setAnnouncementActive", stale: ["listAnnouncements"], failed: null });
   const action = t(active ? "disable" : "enable");
   return (
-    <span className="-mx-3 flex items-center">
+    <span className="relative z-1 -mx-3 flex items-center">
       <Button
         look="quiet"
         aria-label={`${action}: ${title}`}
