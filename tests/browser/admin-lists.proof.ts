@@ -279,3 +279,13 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 });
+
+it("ADMIN-4 a tinted last row stays within the panel's corners", async () => {
+  const page = await openUsers("corners", { width: 1_440, height: 900 });
+  await page.goto(`${site.url}/admin/announcements`);
+  const panel = page.locator("section.panel").first();
+  const cornerOf = (element: Locator) =>
+    element.evaluate((one) => getComputedStyle(one).borderBottomLeftRadius);
+  expect(await cornerOf(panel.getByRole("region", { name: "All" }))).toBe(await cornerOf(panel));
+  await page.context().close();
+});
