@@ -49,6 +49,7 @@ const furtherCalls = [
   "GET /users/:x/stats",
   "POST /announcements/seen",
   "GET /admin/titles/:x/holders",
+  "GET /admin/announcements/:x/viewers",
   "GET /admin/unprofiled-wallets",
   "GET /admin/unprofiled-wallets/:x",
   "GET /users/:x/limits",

@@ -50,7 +50,12 @@ export default defineConfig({
             { name: "charts", test: /uplot|src\/web\/ui\/charts\/(?!plotted-sol)/i, minShareCount: 2 },
             {
               name: "panel-contract",
-              test: /contract\/.*(admin-(list|announcements|payouts)|approvals|unprofiled-wallets)/,
+              test: /contract\/.*(admin-(list|announcements|payouts)|approvals|referrals\.ts|unprofiled-wallets)/,
+            },
+            {
+              name: "chat",
+              test: /web\/chat\/(blocks|chat-view|lobby|lobby-state|unread-badge|use-unread|words\.en)\.ts/,
+              minShareCount: 2,
             },
             { name: "lists", test: /nfiniteQuery|lib\/(explorer|save-file)|domain\/csv/, minShareCount: 2 },
           ],

@@ -1,10 +1,12 @@
 import { randomBytes } from "node:crypto";
-import type { Page } from "playwright-core";
+import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { restrictions, users } from "../../src/server/db/schema/players.ts";
+import { referralTotals } from "../../src/server/db/schema/referrals.ts";
 import { visitAsAdmin } from "../support/admin-page.ts";
 import { newWallet } from "../support/browser-session.ts";
-import { writeRowsToSearch } from "../support/rows-to-search.ts";
+import { writeChat, writeListRows, writeReports } from "../support/list-rows.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useTestSite } from "../support/test-site.ts";
 import { until } from "../support/until.ts";
@@ -17,6 +19,7 @@ const sizes = [
 ];
 /** More than two pages of 50, all referred by the first player. */
 const PLAYERS = 120;
+const REPORTS = 22;
 const nameOf = (at: number) => `rider_${String(at).padStart(3, "0")}`;
 
 const wallets = Array.from({ length: PLAYERS + 1 }, () => newWallet().address);
@@ -41,10 +44,47 @@ beforeAll(async () => {
     imposedBy: "admin",
     imposedAt: new Date(clock.now()),
   });
-  searched = await writeRowsToSearch(db, clock.now(), [wallets[1] ?? "", wallets[2] ?? ""]);
+  // What the ninth and the eighth of those who were referred brought.
+  await db.insert(referralTotals).values(
+    [9, 8].map((at) => ({
+      referrer,
+      wallet: wallets[at] ?? "",
+      wagered: lamports(BigInt(at) * LAMPORTS_PER_SOL),
+      earned: lamports((BigInt(at) * LAMPORTS_PER_SOL) / 400n),
+    })),
+  );
+  const at = (row: number) => new Date(clock.now() - 60_000 * (2 - row));
+  const rows = strangers.map((stranger, row) => ({
+    at: at(row),
+    rank: 0,
+    stranger,
+    player: wallets[row + 1] ?? "",
+    title: ["Derby on Sunday", "New silks"][row] ?? "",
+  }));
+  signatures = await writeListRows(db, rows);
+  const said = ["good luck", "well run"].map((content, row) => ({
+    wallet: wallets[1] ?? "",
+    username: nameOf(1),
+    content,
+    at: at(row),
+  }));
+  await writeChat(db, said);
+  // More than a page of reported messages, the newest by somebody else.
+  const reported = Array.from({ length: REPORTS }, (_, row) => ({
+    wallet: wallets[row + 1 < REPORTS ? 4 : 5] ?? "",
+    username: nameOf(row + 1 < REPORTS ? 4 : 5),
+    content: `free SOL, ${row}`,
+    at: new Date(clock.now() - 60_000 * (REPORTS - row)),
+  }));
+  const ids = await writeChat(db, reported);
+  await writeReports(
+    db,
+    ids.map((messageId, row) => ({ messageId, at: reported[row]?.at ?? at(0), status: "open" })),
+  );
 });
 
-let searched: Awaited<ReturnType<typeof writeRowsToSearch>>;
+const strangers = [newWallet().address, newWallet().address];
+let signatures: readonly string[];
 
 const openUsers = async (name: string, size: { readonly width: number; readonly height: number }) =>
   (await visitAsAdmin(site.browser, { username: `lists-${name}`, url: site.url, path: "/admin/users" }, size))
@@ -56,6 +96,8 @@ const rowsOf = (page: Page, list: string) =>
     .getByRole("table", { name: list })
     .locator("tbody tr")
     .or(page.getByRole("list", { name: list }).getByRole("listitem"));
+
+const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
 describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
   it("ADMIN-4 ADMIN-82 the chips find those who are far behind the first page", async () => {
@@ -79,7 +121,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 
-  it("REFERRAL-13 all whom a player referred are counted and reached", async () => {
+  it("REFERRAL-13 ADMIN-83 all whom a player referred are counted and reached, sorted and found", async () => {
     const page = await openUsers(`${name}-2`, size);
     await page.getByLabel("Username or wallet of a referrer").fill(referrer);
     await page.getByRole("button", { name: "Look up" }).click();
@@ -97,6 +139,50 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await more.click();
     await expect.poll(() => rows.count()).toBe(PLAYERS);
     expect(await more.count()).toBe(0);
+
+    // Those who brought the most joined before more than a page of others.
+    const names = async () =>
+      (await rows.allTextContents()).slice(0, 3).map((text) => /rider_\d{3}/.exec(text)?.[0]);
+    if (name === "phone") await lookup.getByLabel("Sort by").selectOption({ label: "Earned, descending" });
+    else await lookup.getByRole("button", { name: "Earned" }).click();
+    await expect.poll(names).toEqual([nameOf(9), nameOf(8), expect.anything()]);
+    if (name === "phone") await lookup.getByLabel("Sort by").selectOption({ label: "Joined, ascending" });
+    else await lookup.getByRole("button", { name: "Joined" }).click();
+    await expect.poll(names).toEqual([nameOf(1), nameOf(2), nameOf(3)]);
+    const search = lookup.getByLabel("Beginning of a referred player’s name or wallet");
+    await search.fill(nameOf(7).toUpperCase());
+    await expect.poll(names).toEqual([nameOf(7)]);
+    await search.scrollIntoViewIfNeeded();
+    expect(await objectionsInThemes(page, `referral-found-${name}`)).toEqual([]);
+    await search.fill("nobody");
+    await lookup.getByText("No referred player found.").waitFor();
+    await search.fill("");
+    await expect.poll(() => rows.count()).toBe(50);
+    expect(await hasFocus(search)).toBe(true);
+    await page.context().close();
+  });
+
+  it("ADMIN-65 ADMIN-83 all reported messages are reached, ordered and found by their writer", async () => {
+    const page = await openUsers(`${name}-6`, size);
+    const reports = page.getByRole("region", { name: "Reported messages" });
+    const rows = reports.getByRole("listitem");
+    await reports.getByText(`${REPORTS} messages waiting`).waitFor();
+    await expect.poll(() => rows.count()).toBe(20);
+    expect(await rows.first().textContent()).toContain("free SOL, 0");
+    await reports.getByRole("button", { name: "Load more" }).click();
+    await expect.poll(() => rows.count()).toBe(REPORTS);
+    await reports.getByLabel("Newest first").check();
+    await expect.poll(() => rows.first().textContent()).toContain(nameOf(5));
+    const search = reports.getByLabel("Writer’s name or wallet");
+    await search.fill(nameOf(5).toUpperCase());
+    await expect.poll(() => rows.count()).toBe(1);
+    await search.scrollIntoViewIfNeeded();
+    expect(await objectionsInThemes(page, `report-found-${name}`)).toEqual([]);
+    await search.fill("nobody");
+    await reports.getByText("No message by this player is waiting.").waitFor();
+    await search.fill("");
+    await expect.poll(() => rows.count()).toBe(20);
+    expect(await hasFocus(search)).toBe(true);
     await page.context().close();
   });
 
@@ -115,7 +201,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
 
   it("ADMIN-83 every list that grows is searched by the server, and says when there is nothing of the kind", async () => {
     const page = await openUsers(`${name}-4`, size);
-    const [wallet] = searched.wallets;
+    const [wallet = ""] = strangers;
     const lists = [
       ["users", "Wallets without a profile", "Beginning of the wallet", wallet, "No wallet found."],
       ["approvals", "Decided", "Wallet of who asked or decided", wallet, "No request found."],
@@ -132,14 +218,18 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     ] as const;
     for (const [tab, list, label, text, none] of lists) {
       await page.goto(`${site.url}/admin/${tab}`);
-      const rows = rowsOf(page, list);
-      await expect.poll(() => rows.count(), { message: list }).toBe(list === "Recent transactions" ? 4 : 2);
+      const [rows, count] = [rowsOf(page, list), list === "Recent transactions" ? 4 : 2];
+      await expect.poll(() => rows.count(), { message: list }).toBe(count);
       await page.getByLabel(label).fill(text);
       await expect.poll(() => rows.count(), { message: list }).toBe(1);
       await page.getByLabel(label).scrollIntoViewIfNeeded();
       expect(await objectionsInThemes(page, `searched-${list}-${name}`)).toEqual([]);
       await page.getByLabel(label).fill("nobody");
       await page.getByText(none).waitFor();
+      // The field that is emptied keeps the focus, though there was nothing to search.
+      await page.getByLabel(label).fill("");
+      await expect.poll(() => rows.count(), { message: list }).toBe(count);
+      expect([list, await hasFocus(page.getByLabel(label))]).toEqual([list, true]);
     }
     await page.goto(`${site.url}/admin/titles`);
     await page.getByRole("button", { name: "[Steward]" }).click();
@@ -148,6 +238,15 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await expect.poll(() => holders.count()).toBe(2);
     await drawer.getByLabel("Username or wallet").fill(nameOf(2).toUpperCase());
     await expect.poll(() => holders.count()).toBe(1);
+    await page.goto(`${site.url}/admin/announcements`);
+    await page.getByRole("button", { name: "Derby on Sunday" }).first().click();
+    await drawer.getByText("2 players have seen it").waitFor();
+    const viewers = rowsOf(page, "Seen by");
+    await expect.poll(() => viewers.count()).toBe(2);
+    expect(await objectionsInThemes(page, `seen-by-${name}`)).toEqual([]);
+    await drawer.getByLabel("Beginning of the username or wallet").fill(nameOf(2).toUpperCase());
+    await expect.poll(() => viewers.count()).toBe(1);
+    expect(await viewers.textContent()).toContain(nameOf(2));
     await page.goto(`${site.url}/admin/users?wallet=${wallets[1]}`);
     const messages = drawer.getByRole("region", { name: "Messages" }).locator("tbody tr");
     await expect.poll(() => messages.count()).toBe(2);
@@ -155,12 +254,15 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await expect.poll(() => messages.count()).toBe(1);
     await drawer.getByLabel("Part of a message").fill("nobody");
     await drawer.getByText("No message found.").waitFor();
+    await drawer.getByLabel("Part of a message").fill("");
+    await expect.poll(() => messages.count()).toBe(2);
+    expect(await hasFocus(drawer.getByLabel("Part of a message"))).toBe(true);
     await page.context().close();
   });
 
   it("ADMIN-8 ADMIN-22 ADMIN-83 a deposit is found by its signature, from the palette", async () => {
     const page = await openUsers(`${name}-5`, size);
-    const [signature = ""] = searched.signatures;
+    const [signature = ""] = signatures;
     await rowsOf(page, "All users").first().waitFor();
     if (name === "phone") await page.getByRole("button", { name: "Search", exact: true }).click();
     else await page.keyboard.press("Control+k");
@@ -176,4 +278,14 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     expect(await objectionsInThemes(page, `deposit-found-${name}`)).toEqual([]);
     await page.context().close();
   });
+});
+
+it("ADMIN-4 a tinted last row stays within the panel's corners", async () => {
+  const page = await openUsers("corners", { width: 1_440, height: 900 });
+  await page.goto(`${site.url}/admin/announcements`);
+  const panel = page.locator("section.panel").first();
+  const cornerOf = (element: Locator) =>
+    element.evaluate((one) => getComputedStyle(one).borderBottomLeftRadius);
+  expect(await cornerOf(panel.getByRole("region", { name: "All" }))).toBe(await cornerOf(panel));
+  await page.context().close();
 });

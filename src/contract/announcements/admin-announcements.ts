@@ -23,6 +23,11 @@ const listed = z.extend(announcement, { seen_by: z.int() });
 /** What the list of announcements can be ordered by. */
 export const announcementOrders = ["created", "seen", "priority"] as const;
 
+const viewer = z.object({ wallet_address: wallet, username: z.nullable(z.string()) });
+
+/** What the players who have seen one can be ordered by. */
+export const viewerOrders = ["wallet"] as const;
+
 const yesOrNo = z.boolean({ error: "must be true or false" });
 const ofId = z.object({ id: rowId });
 
@@ -35,6 +40,16 @@ export const adminAnnouncements = {
     summary: "All announcements, newest first; `search` is the beginning of a title, or an id",
     query: z.object({ ...adminQuery, ...adminList(announcementOrders) }),
     reply: z.object({ announcements: z.array(listed), nextCursor }),
+  }),
+  listAnnouncementViewers: endpoint({
+    method: "GET",
+    path: "/admin/announcements/:id/viewers",
+    access: "admin",
+    claims: adminReadClaims,
+    summary: "Who has seen an announcement, by wallet; `search` is the beginning of a username or a wallet",
+    params: ofId,
+    query: z.object({ ...adminQuery, ...adminList(viewerOrders) }),
+    reply: z.object({ viewers: z.array(viewer), nextCursor }),
   }),
   createAnnouncement: endpoint({
     method: "POST",

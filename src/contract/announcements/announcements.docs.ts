@@ -8,6 +8,7 @@ export const announcementsDocs = featureDocs({
       description: "Counts the player once for each that is now addressed to the caller; others are ignored.",
     },
     listAnnouncements: { description: "Includes those that are over or switched off." },
+    listAnnouncementViewers: { description: "One page of them.", refuses: ["ANNOUNCEMENT_NOT_FOUND"] },
     createAnnouncement: {
       description:
         "Without times it is shown from now on until it is switched off. The end must be after the start, and the segment `specific` must name a wallet.",
@@ -28,8 +29,8 @@ export const announcementsDocs = featureDocs({
     priority: "Higher comes first.",
     "markAnnouncementsSeen.ids": "The announcements that were shown.",
     seen: "How many of them the caller had not seen before.",
-    seen_by:
-      "Players whose page has shown it. Only that is recorded, and not when: who saw it and at what time is nobody's business.",
+    seen_by: "How many players' pages have shown it.",
+    viewers: "The players whose page has shown it; when is not recorded.",
     segment: "Whom it is for.",
     starts_at: "When it begins; null for at once.",
     target_wallets: "For whom, when the segment is `specific`.",

@@ -12,7 +12,7 @@ export const referralsDocs = featureDocs({
     },
     getReferralProfile: {
       description:
-        "For support: a player's referrals, newest first, a hundred of them where no `limit` is given, with totals over all.",
+        "For support: a hundred referrals where no `limit` is given, with totals over all of them, whatever is searched for.",
       refuses: ["USER_NOT_FOUND"],
     },
   },

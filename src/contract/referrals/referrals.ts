@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { adminBody } from "../wire/admin-caller.ts";
+import { listOrder } from "../wire/admin-list.ts";
 import {
   cursor,
   instant,
@@ -30,6 +31,9 @@ export const referral = z.object({
 const claimStates = ["sent", "queued", "locked"] as const;
 
 const ofWallet = z.object({ wallet });
+
+/** What the players whom somebody referred can be ordered by. */
+export const referralOrders = ["joined", "wagered", "earned"] as const;
 
 export const referrals = {
   getReferrals: endpoint({
@@ -74,13 +78,16 @@ export const referrals = {
     path: "/referrals/admin/user-profile",
     access: "admin",
     claims: ["header", "body.adminWallet"],
-    summary: "A player's referrals, by username or wallet",
+    summary:
+      "A player, by username or wallet, and those whom they referred, newest first or as `sort` and `direction` say; `search` is the beginning of a referred player's username or wallet",
     body: z.object({
       adminWallet: z.optional(adminBody.adminWallet),
       identifier: text(64, 1),
       limit: z.optional(whole(1, MAX_PAGE)),
       cursor: z.optional(cursor),
+      ...listOrder(referralOrders),
     }),
+    /** The totals are over all referrals, whatever the page and the search. */
     reply: z.object({
       user,
       totals: z.object({

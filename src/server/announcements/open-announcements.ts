@@ -9,6 +9,7 @@ import {
   listAnnouncements,
   switchAnnouncement,
 } from "./change-announcements.ts";
+import { listViewers } from "./list-viewers.ts";
 import { markSeen } from "./mark-seen.ts";
 import { readAnnouncements } from "./read-announcements.ts";
 
@@ -30,6 +31,11 @@ export const openAnnouncements = (ports: Ports) =>
 
       listAnnouncements: ({ query: { limit = DEFAULT_PAGE, ...query } }) =>
         listAnnouncements(ports.db, { limit, ...query }),
+
+      listAnnouncementViewers: ({
+        params: { id: announcementId },
+        query: { limit = DEFAULT_PAGE, ...query },
+      }) => listViewers(ports.db, { announcementId, limit, ...query }),
 
       createAnnouncement: ({ body }) => createAnnouncement(ports, body),
 

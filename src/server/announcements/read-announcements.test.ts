@@ -4,6 +4,7 @@ import { type BrowserSession, newBrowser } from "../../../tests/support/browser-
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
 import { announcements, announcementViews } from "../db/schema/announcements.ts";
 import { listAnnouncements } from "./change-announcements.ts";
+import { listViewers } from "./list-viewers.ts";
 
 let server: TestServer;
 let people: Readonly<Record<"visitor" | "player" | "streamer" | "partner", BrowserSession>>;
@@ -108,7 +109,7 @@ describe("announcements", () => {
     expect([titles[0], titles[1], titles.at(-1)]).toEqual(["first of all", "number 20", "number 2"]);
   });
 
-  it("NEWS-7 count each player once who has been shown one", async () => {
+  it("NEWS-7 ADMIN-83 count each player once who has been shown one, and admins see who", async () => {
     await announce("all");
     await announce("streamers", { segment: "streamers" });
     await announce("off", { active: false });
@@ -132,6 +133,25 @@ describe("announcements", () => {
     expect(await see(people.player)).toEqual([200, 0]);
     expect(await Promise.all([see(people.streamer), see(people.streamer)])).toContainEqual([200, 2]);
     expect(await counts()).toEqual({ all: 2, streamers: 1, off: 0 });
+
+    // Who it was is for admins, by pages and as searched for.
+    const idOf = (title: string) => rows.find((row) => row.title === title)?.id ?? "";
+    const viewers = async (title: string, more: object = {}) => {
+      const listed = await listViewers(server.db, { announcementId: idOf(title), limit: 50, ...more });
+      return listed.ok ? listed.value.viewers.map(({ wallet_address: wallet }) => wallet) : listed.code;
+    };
+    const both = [people.player.address, people.streamer.address].toSorted();
+    expect(await viewers("all")).toEqual(both);
+    expect(await viewers("all", { direction: "desc" })).toEqual(both.toReversed());
+    expect(await viewers("all", { search: people.streamer.address.slice(0, 12) })).toEqual([
+      people.streamer.address,
+    ]);
+    expect(await viewers("all", { search: "nobody" })).toEqual([]);
+    expect(await viewers("streamers")).toEqual([people.streamer.address]);
+    expect(await viewers("off")).toEqual([]);
+    expect(await listViewers(server.db, { announcementId: "n0", limit: 50 })).toMatchObject({
+      code: "ANNOUNCEMENT_NOT_FOUND",
+    });
 
     // Neither visitors, nor wallets without a profile, nor unknown announcements are counted.
     expect(await see(people.visitor)).toEqual([401, "NOT_SIGNED_IN"]);

@@ -1,11 +1,8 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { seedHistory } from "../../../bench/history/seed-history.ts";
-import { type TestDatabase, openTestDatabase } from "../../../tests/support/database.ts";
-import { depositCredited } from "../../domain/chain-postings.ts";
-import { lamports } from "../../domain/lamports.ts";
-import { userAccount } from "../../domain/ledger.ts";
-import { announcementOrders } from "../../contract/announcements/admin-announcements.ts";
+import type { TestDatabase } from "../../../tests/support/database.ts";
+import { endsAtMs, openSevenOfEachList, walletOf } from "../../../tests/support/seven-of-each-list.ts";
+import { announcementOrders, viewerOrders } from "../../contract/announcements/admin-announcements.ts";
 import { approvalOrders } from "../../contract/approvals/approvals.ts";
 import { auditOrders } from "../../contract/audit/audit.ts";
 import { houseTransactionOrders, withdrawalOrders } from "../../contract/house-wallets/house-wallets.ts";
@@ -15,11 +12,11 @@ import { unprofiledOrders } from "../../contract/players/unprofiled-wallets.ts";
 import { chatReportOrders } from "../../contract/chat/chat-reports.ts";
 import { pastSpecialOrders } from "../../contract/races/special-races.ts";
 import { raceBetOrders, raceOrders } from "../../contract/races/admin-races.ts";
+import { referralOrders } from "../../contract/referrals/referrals.ts";
 import { listAnnouncements } from "../announcements/change-announcements.ts";
+import { listViewers } from "../announcements/list-viewers.ts";
 import { listApprovals } from "../approvals/list-approvals.ts";
 import { listAudit } from "../audit/list-audit.ts";
-import { writeAudit } from "../audit/write-audit.ts";
-import { post } from "../books/ledger.ts";
 import { listReports } from "../chat/list-reports.ts";
 import { readChatLogs } from "../chat/read-chat-logs.ts";
 import { listTransactions } from "../house-wallets/list-transactions.ts";
@@ -29,160 +26,18 @@ import { listPlayers } from "../players/list-players.ts";
 import { listUnprofiled } from "../players/unprofiled-wallets.ts";
 import { listAllRaces, readRaceDetails } from "../races/read/admin-races.ts";
 import { listPast } from "../races/special/special-rows.ts";
+import { listReferrals } from "../referrals/list-referrals.ts";
 import { listHolders } from "../titles/list-holders.ts";
 import type { ListSearch } from "./list-order.ts";
-import { announcements } from "./schema/announcements.ts";
-import { approvals } from "./schema/approvals.ts";
-import { bets, deposits } from "./schema/bets.ts";
-import { chatMessages, chatReportCases } from "./schema/chat.ts";
-import { payments } from "./schema/payments.ts";
+import { bets } from "./schema/bets.ts";
 import { users } from "./schema/players.ts";
-import { specialRaces } from "./schema/races.ts";
-import { playerTitles, titles } from "./schema/titles.ts";
 
-const endsAtMs = Date.UTC(2026, 2, 1);
 const clock = { now: () => endsAtMs, sleep: () => Promise.resolve() };
 let database: TestDatabase;
 let [player, raceId] = ["", ""];
-/** Of seven rows, three and three tie. */
-const tied = (at: number) => Math.floor(at / 3);
-const seven = [0, 1, 2, 3, 4, 5, 6];
-const at = (number: number) => new Date(endsAtMs - 60_000 + tied(number));
-const walletOf = (number: number) => `${"ABCDEFG"[number] ?? ""}${"1".repeat(40)}`;
 
 beforeAll(async () => {
-  database = await openTestDatabase();
-  const { db } = database;
-  const plan = { users: 60, races: 40, bets: 200, seed: "orders", endsAtMs };
-  await seedHistory(plan, {
-    database: { db, tidy: async () => undefined },
-    seedKey: new Uint8Array(32),
-  });
-  const [bet] = await db
-    .select({ wallet: bets.wallet, raceId: bets.raceId })
-    .from(bets)
-    .where(
-      sql`${bets.raceId} = (select race_id from bets group by race_id order by count(*) desc, race_id limit 1)`,
-    );
-  ({ wallet: player, raceId } = bet ?? { wallet: "", raceId: "" });
-  await db.insert(announcements).values(
-    seven.map((number) => ({
-      id: `n${number}`,
-      title: `Notice ${number}`,
-      segment: "all" as const,
-      seenBy: tied(number),
-      priority: -tied(number),
-      createdAt: at(number),
-    })),
-  );
-  await db.insert(titles).values({ id: "title-x", name: "X", slug: "x", createdAt: at(0) });
-  await db
-    .insert(playerTitles)
-    .values(
-      seven.map((number) => ({ wallet: walletOf(number), titleId: "title-x", unlockedAt: at(number) })),
-    );
-  await db.insert(payments).values(
-    (["withdrawal", "sweep", "anchor"] as const).flatMap((kind) =>
-      seven.map((number) => ({
-        id: `${kind}-${number}`,
-        kind,
-        status: kind === "withdrawal" ? ("pending" as const) : ("completed" as const),
-        source: "hot" as const,
-        destination: kind === "anchor" ? null : walletOf(number),
-        wallet: kind === "withdrawal" ? player : null,
-        lamports: lamports(kind === "anchor" ? 0n : BigInt(tied(number) + 1)),
-        memo: `${kind} ${number}`,
-        createdAt: at(number),
-      })),
-    ),
-  );
-  const credits = seven.map((number) => ({
-    account: userAccount(walletOf(number)),
-    lamports: lamports(BigInt(tied(number) + 1)),
-  }));
-  const received = [{ kind: "deposit" as const, address: "deposit", lamports: lamports(12n) }];
-  await db.transaction((tx) => post(tx, depositCredited({ signature: "unasked", received, credits })));
-  await db.insert(chatMessages).values(
-    ["hello", "bye"].flatMap((word, half) =>
-      seven.map((number) => ({
-        room: "lobby",
-        wallet: player,
-        content: `${word} ${number}`,
-        sentAt: new Date(endsAtMs + 10 * half + tied(number)),
-        username: "one",
-        isAdmin: false,
-        isModerator: false,
-        hasStar: false,
-        isStreamer: false,
-        isPartner: false,
-      })),
-    ),
-  );
-  const written = await db
-    .select({ id: chatMessages.id })
-    .from(chatMessages)
-    .where(eq(chatMessages.username, "one"))
-    .orderBy(chatMessages.id);
-  await db.insert(chatReportCases).values(
-    (["open", "dismissed"] as const).flatMap((status, half) =>
-      written.slice(7 * half, 7 * half + 7).map(({ id }, number) => ({
-        messageId: id,
-        reports: 1,
-        firstReportedAt: at(number),
-        lastReportedAt: at(number),
-        status,
-        resolvedAt: status === "open" ? null : at(number),
-      })),
-    ),
-  );
-  await db.insert(specialRaces).values(
-    seven.map((number) => ({
-      id: `special-${number}`,
-      position: number,
-      raceType: "classic" as const,
-      houseEdgeBps: 0,
-      jackpot: lamports(0n),
-      minBets: 2,
-      countdownMs: 30_000,
-      requestedBy: walletOf(number),
-      requestedAt: at(number),
-      ...(number === 3 ? { raceId } : { cancelledAt: at(number), cancelledBy: walletOf(0) }),
-    })),
-  );
-  await db.insert(deposits).values(
-    seven.map((number) => ({
-      signature: `deposit-${number}`,
-      houseAddress: "house",
-      payer: walletOf(number),
-      lamports: lamports(1n),
-      slot: 1n,
-      outcome: "credit" as const,
-      seenAt: at(number),
-    })),
-  );
-  await db.transaction(async (tx) => {
-    for (const number of seven)
-      await writeAudit(tx, {
-        at: at(number),
-        actor: walletOf(0),
-        action: "horse.change",
-        subject: `${number}`,
-      });
-  });
-  for (const number of seven) {
-    const id = `approval-${number}`;
-    await db.insert(approvals).values({
-      id,
-      kind: "jackpot-setting",
-      request: { settingValue: "11" },
-      amount: lamports(BigInt(tied(number))),
-      askedBy: walletOf(0),
-      askedAt: at(0),
-      expiresAt: new Date(endsAtMs),
-    });
-    const decided = { status: "rejected" as const, decidedBy: walletOf(1), decidedAt: at(number) };
-    await db.update(approvals).set(decided).where(eq(approvals.id, id));
-  }
+  ({ database, player, raceId } = await openSevenOfEachList());
 });
 afterAll(() => database.close());
 
@@ -265,7 +120,7 @@ const lists: Readonly<Record<string, List>> = {
     id: "id",
     rows: (value: { withdrawals: readonly unknown[] }) => value.withdrawals,
     read: (asked) => listWithdrawals(database.db, asked),
-    search: [() => player.slice(0, 8), 7],
+    search: [() => "C1", 1],
   },
   "audit log": {
     orders: named(auditOrders, { number: "id" }),
@@ -279,7 +134,7 @@ const lists: Readonly<Record<string, List>> = {
     id: "id",
     rows: (value: { decided: readonly unknown[] }) => value.decided,
     read: (asked) => listApprovals({ db: database.db, clock }, asked),
-    search: [() => walletOf(0), 7],
+    search: [() => walletOf(0), 1],
   },
   announcements: {
     orders: named(announcementOrders, { created: "", seen: "seen_by", priority: "priority" }),
@@ -288,12 +143,30 @@ const lists: Readonly<Record<string, List>> = {
     read: (asked) => listAnnouncements(database.db, asked),
     search: [() => "notice", 7],
   },
+  "those who have seen an announcement": {
+    orders: named(viewerOrders, { wallet: "wallet_address" }),
+    id: "wallet_address",
+    rows: (value: { viewers: readonly unknown[] }) => value.viewers,
+    read: (asked) => listViewers(database.db, { announcementId: "n0", ...asked }),
+    search: [() => "C1", 1],
+  },
   "holders of a title": {
     orders: { unlocked: "unlocked_at" },
     id: "wallet_address",
     rows: (value: { holders: readonly unknown[] }) => value.holders,
     read: (asked) => listHolders(database.db, { titleId: "title-x", ...asked }),
     search: [() => "C1", 1],
+  },
+  "referred players": {
+    orders: named(referralOrders, {
+      joined: "created_at",
+      wagered: "total_referred_wager",
+      earned: "total_earned",
+    }),
+    id: "id",
+    rows: (value: { referrals: readonly unknown[] }) => value.referrals,
+    read: (asked) => listReferrals(database.db, { wallet: walletOf(0), ...asked }),
+    search: [() => "BROUGHT_", 7],
   },
   "wallets without a profile": {
     orders: named(unprofiledOrders, { wallet: "wallet_address", balance: "balance" }),

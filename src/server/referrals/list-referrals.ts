@@ -1,36 +1,69 @@
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq, or, sql } from "drizzle-orm";
 import type { Api } from "../../contract/api.ts";
+import type { referralOrders } from "../../contract/referrals/referrals.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { type Lamports, lamports, ZERO } from "../../domain/lamports.ts";
 import { ok, type Result } from "../../domain/result.ts";
 import { type Queryable, rowsOf } from "../db/database.ts";
+import { type ListSearch, pageInOrder } from "../db/list-order.ts";
 import { users } from "../db/schema/players.ts";
 import { referralTotals } from "../db/schema/referrals.ts";
-import { isBehind, pageOf, parseTimeCursor } from "../db/time-cursor.ts";
+import { beginsWith } from "../db/text-prefix.ts";
 
 type ReferralList = Reply<Api["getReferrals"]>;
 
-interface Page {
+export type ReferralSearch = ListSearch<(typeof referralOrders)[number]>;
+
+interface Search extends ReferralSearch {
   /** The referrer. */
   readonly wallet: string;
-  readonly limit: number;
-  readonly cursor?: string | undefined;
   /** For an admin, who also sees the figures of players who hide them. */
   readonly seesHidden?: boolean;
 }
 
+interface Referred {
+  readonly wallet: string;
+  readonly createdAt: Date;
+  /** Null, as is the next, before the first settled bet. */
+  readonly wagered: Lamports | null;
+  readonly earned: Lamports | null;
+}
+
+// By amount the few rows of one referrer are sorted: the totals beside the list read them all anyway.
+const referrals = {
+  first: ["joined", "desc"],
+  orders: {
+    joined: { by: users.createdAt, as: "time", keyOf: ({ createdAt }: Referred) => createdAt },
+    wagered: {
+      by: sql`coalesce(${referralTotals.wagered}, 0)`,
+      as: "number",
+      keyOf: ({ wagered }: Referred) => wagered ?? ZERO,
+    },
+    earned: {
+      by: sql`coalesce(${referralTotals.earned}, 0)`,
+      as: "number",
+      keyOf: ({ earned }: Referred) => earned ?? ZERO,
+    },
+  },
+  id: { by: users.wallet, as: "text", keyOf: ({ wallet }: Referred) => wallet },
+} as const;
+
 /**
- * The players whom a wallet referred, newest first, and their totals (rules REFERRAL-2 and REFERRAL-3). For a player
- * who hides figures, what they staked and brought is not shown to the referrer either, and the total of the stakes leaves
- * it out, since the difference to the other rows would be it (rule PRIVACY-5). The cursor is the time and the wallet of
- * the last player shown.
+ * The players whom a wallet referred, newest first, and their totals (rules REFERRAL-2 and REFERRAL-3); for an admin also
+ * by what they brought, and those who are looked for (rule ADMIN-83). For a player who hides figures, what they staked and
+ * brought is not shown to the referrer either, and the total of the stakes leaves it out, since the difference to the other
+ * rows would be it (rule PRIVACY-5).
  */
 export async function listReferrals(
   q: Queryable,
-  { wallet: referrer, limit, cursor, seesHidden = false }: Page,
+  { wallet: referrer, seesHidden = false, ...asked }: Search,
 ): Promise<Result<ReferralList, "INVALID_INPUT">> {
-  const place = parseTimeCursor(cursor);
-  if (!place.ok) return place;
+  const page = pageInOrder(referrals, asked);
+  if (!page.ok) return page;
+  const { isBehind, orderBy, pageOf } = page.value;
+  const { search = "" } = asked;
+  const hasName = beginsWith(sql`lower(${users.username})`, search.toLowerCase());
+  const isFound = search === "" ? undefined : or(beginsWith(users.wallet, search), hasName);
   const rows = await q
     .select({
       wallet: users.wallet,
@@ -45,13 +78,10 @@ export async function listReferrals(
       referralTotals,
       and(eq(referralTotals.referrer, referrer), eq(referralTotals.wallet, users.wallet)),
     )
-    .where(and(eq(users.referrer, referrer), isBehind(place.value, users.createdAt, users.wallet)))
-    .orderBy(desc(users.createdAt), desc(users.wallet))
-    .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ createdAt, wallet }) => ({
-    at: createdAt,
-    id: wallet,
-  }));
+    .where(and(eq(users.referrer, referrer), isBehind, isFound))
+    .orderBy(...orderBy)
+    .limit(asked.limit + 1);
+  const { shown, nextCursor } = pageOf(rows);
   return ok({
     referrals: shown.map(({ wallet, username, createdAt, hidesFigures, wagered, earned }) => ({
       id: wallet,

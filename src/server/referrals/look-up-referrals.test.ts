@@ -10,7 +10,7 @@ const site = useAdminPanel();
 const newPlayer = (username: string, referrer?: string) =>
   site.newPlayer({ username, ...(referrer === undefined ? {} : { referrer }) });
 
-it("REFERRAL-13 an admin finds a player by name, old name or wallet, with all that was referred", async () => {
+it("REFERRAL-13 ADMIN-83 an admin finds a player by name, old name or wallet, with all that was referred", async () => {
   const { admin, wallet } = site;
   const friend = await newPlayer("old_friend");
   const [open, hidden] = [
@@ -61,6 +61,19 @@ it("REFERRAL-13 an admin finds a player by name, old name or wallet, with all th
   expect((await page({})).nextCursor).toBeNull();
   expect(await page({ limit: 101 })).toMatchObject({ code: "INVALID_INPUT", field: "limit" });
   expect(await page({ cursor: "x" })).toMatchObject({ code: "INVALID_INPUT" });
+
+  const figures = async (more: object) =>
+    (await page(more)).referrals.map((one: { total_referred_wager: number }) => one.total_referred_wager);
+  expect(await figures({ sort: "wagered" })).toEqual([3, 1]);
+  expect(await figures({ sort: "earned", direction: "asc" })).toEqual([1, 3]);
+  expect(await figures({ search: "OPEN_" })).toEqual([3]);
+  expect(await figures({ search: hidden.address.slice(0, 12) })).toEqual([1]);
+  expect(await page({ search: "nobody" })).toMatchObject({ referrals: [], totals: { totalReferrals: 2 } });
+  expect(await page({ sort: "wagered", cursor: first.nextCursor })).toMatchObject({
+    code: "INVALID_INPUT",
+    field: "cursor",
+  });
+  expect(await page({ sort: "username" })).toMatchObject({ code: "INVALID_INPUT", field: "sort" });
 
   for (const identifier of ["nobody", newWallet().address, "x"])
     expect(await find(identifier)).toMatchObject({ code: "USER_NOT_FOUND", field: "identifier" });

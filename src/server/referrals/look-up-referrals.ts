@@ -1,10 +1,9 @@
 import type { Api } from "../../contract/api.ts";
-import { MAX_PAGE } from "../../contract/wire/codecs.ts";
 import type { Reply } from "../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../domain/result.ts";
 import type { Db, Queryable } from "../db/database.ts";
 import type { Caller, SignedInCaller } from "../http/handler.ts";
-import { listReferrals } from "./list-referrals.ts";
+import { listReferrals, type ReferralSearch } from "./list-referrals.ts";
 
 export interface LookupPorts {
   readonly db: Db;
@@ -17,23 +16,24 @@ export interface LookupPorts {
   ) => Promise<Result<Pick<Reply<Api["getReferralProfile"]>, "user">, "PROFILE_NOT_FOUND">>;
 }
 
-interface Lookup {
+interface Lookup extends ReferralSearch {
   readonly identifier: string;
   readonly admin: SignedInCaller;
-  readonly limit?: number | undefined;
-  readonly cursor?: string | undefined;
 }
 
-/** A player by name or wallet, with one page of the players they referred and the totals over all of them (rule REFERRAL-13). */
+/**
+ * A player by name or wallet, with one page of the players they referred, in their order and as searched for, and the
+ * totals over all of them (rules REFERRAL-13 and ADMIN-83).
+ */
 export async function lookUpReferrals(
   { db, findWallet, readUser }: LookupPorts,
-  { identifier, admin, limit = MAX_PAGE, cursor }: Lookup,
+  { identifier, admin, ...asked }: Lookup,
 ): Promise<Result<Reply<Api["getReferralProfile"]>, "USER_NOT_FOUND" | "INVALID_INPUT">> {
   const wallet = await findWallet(db, identifier.trim());
   const profile = wallet === null ? null : await readUser(wallet, admin);
   if (wallet === null || profile === null || !profile.ok)
     return refuse("USER_NOT_FOUND", { field: "identifier" });
-  const listed = await listReferrals(db, { wallet, limit, cursor, seesHidden: true });
+  const listed = await listReferrals(db, { wallet, seesHidden: true, ...asked });
   if (!listed.ok) return listed;
   const { referrals, nextCursor, ...totals } = listed.value;
   return ok({ ...profile.value, totals, referrals, nextCursor });

@@ -1,3 +1,4 @@
+import { MAX_PAGE } from "../../contract/wire/codecs.ts";
 import type { Feature } from "../feature.ts";
 import type { ClaimPorts } from "./claim-referrals.ts";
 import { referralHandlers } from "./handlers.ts";
@@ -8,7 +9,9 @@ export const openReferrals = (ports: ClaimPorts & LookupPorts) =>
   ({
     handlers: {
       ...referralHandlers(ports),
-      getReferralProfile: ({ body: { identifier, limit, cursor } }, admin) =>
-        lookUpReferrals(ports, { identifier, admin, limit, cursor }),
+      getReferralProfile: (
+        { body: { identifier, limit = MAX_PAGE, cursor, sort, direction, search } },
+        admin,
+      ) => lookUpReferrals(ports, { identifier, admin, limit, cursor, sort, direction, search }),
     },
   }) satisfies Feature;

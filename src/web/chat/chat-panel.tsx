@@ -1,7 +1,9 @@
 import { Flag, PanelRightClose, UserX, X } from "lucide-react";
-import { type ReactNode, useState } from "react";
+import { type ReactNode, Suspense, useState } from "react";
+import { later } from "../lib/later.ts";
 import { useConnection } from "../lib/socket.ts";
 import { classNames } from "../ui/class-names.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
 import { BlockedPlayers } from "./blocked-players.tsx";
 import { ChatAnnouncer } from "./chat-announcer.tsx";
@@ -10,8 +12,9 @@ import { type ChatPlace, showChat } from "./chat-view.ts";
 import { Composer } from "./composer.tsx";
 import { LobbyMessages } from "./lobby-messages.tsx";
 import { useLobby } from "./lobby.ts";
-import { ReportQueue } from "./report-queue.tsx";
-import { useReports } from "./reports.ts";
+import { useOpenReports } from "./reports.ts";
+import { loadQueue } from "./reports/load.ts";
+import { focusBack, SideView } from "./side-view.tsx";
 import { UnreadBadge } from "./unread-badge.tsx";
 import { chatWords } from "./words.en.ts";
 
@@ -20,6 +23,8 @@ interface ChatPanelProps {
   readonly place: ChatPlace;
   readonly className: string;
 }
+
+const ReportQueue = later(loadQueue);
 
 type View = "messages" | "reports" | "blocked";
 
@@ -63,7 +68,13 @@ export function ChatPanel({ address, place, className }: ChatPanelProps) {
         </div>
       </header>
       {view === "messages" && <LobbyMessages address={address} />}
-      {view === "reports" && <ReportQueue address={address} onBack={() => setView("messages")} />}
+      {view === "reports" && (
+        <SideView heading={t("reports")} onBack={() => setView("messages")}>
+          <Suspense fallback={<Skeleton className="h-32" />}>
+            <ReportQueue address={address} onClosed={focusBack} />
+          </Suspense>
+        </SideView>
+      )}
       {view === "blocked" && <BlockedPlayers address={address} onBack={() => setView("messages")} />}
       {view === "messages" && <Composer />}
       <ChatAnnouncer address={address} />
@@ -106,7 +117,7 @@ function ReportsButton({
   readonly onClick: () => void;
 }) {
   const { t } = useWords(chatWords);
-  const open = useReports(address, true).data?.open ?? 0;
+  const open = useOpenReports(address).data ?? 0;
   return (
     <HeadButton label={t("reportsOpen", { count: open })} isOpen={isOpen} onClick={onClick}>
       <Flag aria-hidden size={18} />

@@ -1,14 +1,18 @@
-import { useRef } from "react";
+import { Suspense, useRef } from "react";
+import { later } from "../lib/later.ts";
+import { Skeleton } from "../ui/skeleton.tsx";
 import { useWords } from "../words/use-words.ts";
-import { Queue } from "./report-queue.tsx";
-import { useReports } from "./reports.ts";
+import { useOpenReports } from "./reports.ts";
+import { loadQueue } from "./reports/load.ts";
 import { chatWords } from "./words.en.ts";
+
+const ReportQueue = later(loadQueue);
 
 /** The reported messages in the panel, as moderators see them in the chat (rules CHAT-32 and ADMIN-65). */
 export function ChatReports({ address }: { readonly address: string }) {
   const { t } = useWords(chatWords);
   const heading = useRef<HTMLHeadingElement>(null);
-  const open = useReports(address, true).data?.open ?? 0;
+  const open = useOpenReports(address).data ?? 0;
   return (
     <section aria-label={t("reports")} className="panel min-w-0">
       <header className="flex min-h-11 items-center justify-between gap-x-3 px-4 pt-1">
@@ -18,8 +22,10 @@ export function ChatReports({ address }: { readonly address: string }) {
         {open > 0 && <p className="text-sm text-muted">{t("waitingReports", { count: open })}</p>}
       </header>
       <div className="px-4 pt-1 pb-4">
-        {/* The focused element was removed with its message. */}
-        <Queue address={address} onClosed={() => heading.current?.focus()} />
+        <Suspense fallback={<Skeleton className="h-32" />}>
+          {/* The focused element was removed with its message. */}
+          <ReportQueue address={address} onClosed={() => heading.current?.focus()} />
+        </Suspense>
       </div>
     </section>
   );

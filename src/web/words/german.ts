@@ -6,7 +6,7 @@ import { refusals } from "./refusals.de.ts";
 import type { Texts, Translations } from "./words.ts";
 
 const files = import.meta.glob<Texts>(
-  ["../**/words.de.ts", "!../admin/**", "!../fairness/*/**", "!../rule-log/*/**"],
+  ["../**/words.de.ts", "!../admin/**", "!../chat/*/**", "!../fairness/*/**", "!../rule-log/*/**"],
   {
     eager: true,
     import: "german",
@@ -14,8 +14,8 @@ const files = import.meta.glob<Texts>(
 );
 
 /**
- * All German texts: those of every `words.de.ts` except the admin panel's, those of what checks races and the
- * rule log's, by its folder, and what the server writes.
+ * All German texts: those of every `words.de.ts` except the admin panel's, the moderators', those of what checks races and
+ * the rule log's, by its folder, and what the server writes.
  */
 export const german: Translations = {
   parts: Object.fromEntries(

@@ -10,6 +10,7 @@ import { ruleKeys } from "../../domain/race-rules.ts";
 import { settingKeys } from "../../domain/settings.ts";
 import { visions } from "../../domain/silk-colors.ts";
 import { germanParts } from "../admin/german.ts";
+import { german as chatReports } from "../chat/reports/words.de.ts";
 import { german as owed } from "../fairness/owed/words.de.ts";
 import { german as offlineFile } from "../fairness/offline-file/words.de.ts";
 import { germanParts as historyParts } from "../fairness/history/german.ts";
@@ -21,8 +22,8 @@ import type { Translations, Words } from "./words.ts";
 
 const web = join(import.meta.dirname, "..");
 /**
- * The translations of the admin panel, the verifier and the rule log are loaded with them; those of the verifier's file
- * are in it.
+ * The translations of the admin panel, the reports, the verifier and the rule log are loaded with them; those of the
+ * verifier's file are in it.
  */
 const laterParts = {
   ...germanParts,
@@ -30,6 +31,7 @@ const laterParts = {
   ...ruleLogParts,
   ...historyParts,
   ...statisticsParts,
+  "chat/reports": chatReports,
   "fairness/offline-file": offlineFile,
   "fairness/owed": owed,
 };

@@ -26,10 +26,7 @@ export const announcements = pgTable(
   ],
 );
 
-/**
- * Which players have seen which announcement, only for the count: nobody is shown who it was, and not even the time is
- * stored.
- */
+/** Which players have seen which announcement; the time is not stored. */
 export const announcementViews = pgTable(
   "announcement_views",
   {

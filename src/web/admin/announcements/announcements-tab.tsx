@@ -6,18 +6,20 @@ import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { serverNow } from "../../lib/server-clock.ts";
 import { Button } from "../../ui/button.tsx";
+import { classNames } from "../../ui/class-names.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { seasonOf, seasonTones } from "../kit/season.ts";
 import { useChange } from "../kit/use-change.ts";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
 import { AnnouncementForm } from "./announcement-form.tsx";
+import { AnnouncementViewers } from "./announcement-viewers.tsx";
 import { announcementsWords } from "./words.en.ts";
 
 type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
@@ -29,7 +31,7 @@ type Announcement = Reply<Api["listAnnouncements"]>["announcements"][number];
 export function AnnouncementsTab() {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, serverOrder } = useListSearch(announcementOrders);
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(announcementOrders);
   const list = usePages(
     "listAnnouncements",
     asked,
@@ -39,13 +41,23 @@ export function AnnouncementsTab() {
     },
     { keepsRows: true },
   );
-  const isSearched = text !== "" || (list.rows?.length ?? 0) > 1;
   const [deleted, setDeleted] = useState<Announcement | null>(null);
+  const [openedId, setOpenedId] = useState<string | null>(null);
+  const opened = list.rows?.find(({ id }) => id === openedId);
+  const step = (by: 1 | -1) => {
+    const next = list.rows?.[list.rows.findIndex(({ id }) => id === openedId) + by];
+    if (next !== undefined) setOpenedId(next.id);
+  };
   return (
     <TabPage title={t("title")}>
-      <div className="grid gap-3 wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start">
+      <div
+        className={classNames(
+          "grid gap-3",
+          opened === undefined ? "wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start" : "wide:mr-[452px]",
+        )}
+      >
         <Part heading={t("all")} className="max-wide:order-2">
-          {isSearched && (
+          {isSearchable(list.rows) && (
             <SearchField label={t("titleSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
           )}
           <DataTable
@@ -56,10 +68,21 @@ export function AnnouncementsTab() {
             serverOrder={serverOrder}
             empty={t(text === "" ? "none" : "noneFound")}
             failed={t("listFailed")}
+            open={({ id }) => setOpenedId(id)}
+            isOpen={({ id }) => id === openedId}
+            isNarrow={opened !== undefined}
           />
         </Part>
         <AnnouncementForm />
       </div>
+      {opened !== undefined && (
+        <AnnouncementViewers
+          key={opened.id}
+          announcement={opened}
+          onClose={() => setOpenedId(null)}
+          step={step}
+        />
+      )}
       {deleted !== null && <DeleteDialog announcement={deleted} onClose={() => setDeleted(null)} />}
     </TabPage>
   );
@@ -93,6 +116,7 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
     {
       id: "times",
       head: t("shown"),
+      isExtra: true,
       cell: ({ starts_at: from, ends_at: to }) => (
         <span className="block text-xs text-muted">
           {from === null && to === null && t("always")}
@@ -105,6 +129,7 @@ function useColumns(remove: (announcement: Announcement) => void): readonly Colu
       id: "priority",
       head: t("priority"),
       isFigure: true,
+      isExtra: true,
       sortBy: "server",
       cell: ({ priority }) => whole(priority),
     },
@@ -149,7 +174,7 @@ function Actions({
   const turn = useChange({ call: "setAnnouncementActive", stale: ["listAnnouncements"], failed: null });
   const action = t(active ? "disable" : "enable");
   return (
-    <span className="-mx-3 flex items-center">
+    <span className="relative z-1 -mx-3 flex items-center">
       <Button
         look="quiet"
         aria-label={`${action}: ${title}`}

@@ -7,7 +7,7 @@ import { Chip, type ChipTone, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { LoneAdmin } from "../kit/lone-admin.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
@@ -24,7 +24,7 @@ export function ApprovalsTab() {
   const { t } = useWords(approvalsWords);
   const walletAddress = useAdminAddress();
   const toDecide = useToDecide().length;
-  const { asked, text, setText, serverOrder } = useListSearch(approvalOrders);
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(approvalOrders);
   const list = usePages(
     "listApprovals",
     { decided: true, ...asked },
@@ -36,7 +36,6 @@ export function ApprovalsTab() {
     },
     { keepsRows: true },
   );
-  const isSearched = text !== "" || (list.rows?.length ?? 0) > 1;
   return (
     <TabPage title={t("title")} note={toDecide === 0 ? undefined : t("toDecide", { count: toDecide })}>
       <LoneAdmin />
@@ -44,7 +43,7 @@ export function ApprovalsTab() {
         <Waiting />
       </Part>
       <Part heading={t("decided")}>
-        {isSearched && (
+        {isSearchable(list.rows) && (
           <SearchField label={t("decidedSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
         )}
         <DataTable

@@ -13,7 +13,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { SelectField, TextField } from "../kit/fields.tsx";
-import { useSettled } from "../kit/search-field.tsx";
+import { useSettled } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { TransactionLink } from "../kit/transaction-link.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";

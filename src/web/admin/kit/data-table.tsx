@@ -69,7 +69,10 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const order = { rows, columns: shown, sorting, setSorting };
   return (
     <>
-      <div aria-busy={list.isOutdated} className={list.isOutdated ? "opacity-50" : ""}>
+      <div
+        aria-busy={list.isOutdated}
+        className={classNames("last:rounded-b-[inherit]", list.isOutdated && "opacity-50")}
+      >
         {isPhone ? (
           <>
             <SortField {...order} />

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { Sorting } from "./data-table.tsx";
-import { useSettled } from "./search-field.tsx";
+import { useSettled } from "../../ui/search-field.tsx";
 
 /**
  * What is asked of a list that the server sorts and searches (rule ADMIN-83): its columns with one of these orders' names
@@ -8,10 +8,20 @@ import { useSettled } from "./search-field.tsx";
  */
 export function useListSearch<const Sort extends string>(orders: readonly Sort[], wanted = "") {
   const [text, setText] = useState(wanted);
+  const [wasUsed, setUsed] = useState(wanted !== "");
   const [sorting, setSorting] = useState<Sorting | null>(null);
   const search = useSettled(text.trim());
   const sort = orders.find((one) => one === sorting?.by);
   const direction = sorting?.isDescending === true ? ("desc" as const) : ("asc" as const);
-  const asked = { ...(search !== "" && { search }), ...(sort !== undefined && { sort, direction }) };
-  return { asked, text, setText, serverOrder: [sorting, setSorting] as const };
+  return {
+    asked: { ...(search !== "" && { search }), ...(sort !== undefined && { sort, direction }) },
+    text,
+    setText: (value: string) => {
+      setUsed(true);
+      setText(value);
+    },
+    /** Whether there is something to search; a field that was used stays, since it has the focus. */
+    isSearchable: (rows: readonly unknown[] | undefined) => wasUsed || (rows?.length ?? 0) > 1,
+    serverOrder: [sorting, setSorting] as const,
+  };
 }

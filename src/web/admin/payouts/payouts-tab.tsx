@@ -16,7 +16,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, prefixOf, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Chips, SelectField, TextField } from "../kit/fields.tsx";
-import { useSettled } from "../kit/search-field.tsx";
+import { useSettled } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { spanText } from "../kit/time-span.ts";
 import { TransactionLink } from "../kit/transaction-link.tsx";

@@ -12,7 +12,7 @@ import { Prefix, Sol } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { TextField } from "../kit/fields.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { NamedTransaction } from "../kit/transaction-link.tsx";
 import { useChange } from "../kit/use-change.ts";

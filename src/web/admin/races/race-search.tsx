@@ -2,7 +2,7 @@ import { parseWalletAddress } from "../../../domain/wallet-address.ts";
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { raceIdOf } from "../kit/race-id.ts";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { racesWords } from "./words.en.ts";
 
 /** What the server looks for: a race's id, also where its number was typed, or a player's wallet. */

@@ -6,7 +6,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, type ChipTone } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
@@ -30,7 +30,7 @@ const PAGE = 20;
 export function PastSpecialRaces({ everyMs }: { readonly everyMs: number }) {
   const { t } = useWords(specialWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, serverOrder } = useListSearch(pastSpecialOrders);
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(pastSpecialOrders);
   const list = usePages(
     "listSpecialRaces",
     asked,
@@ -76,7 +76,7 @@ export function PastSpecialRaces({ everyMs }: { readonly everyMs: number }) {
   ];
   return (
     <Part heading={t("history")}>
-      {((list.rows?.length ?? 0) > 1 || text !== "") && (
+      {isSearchable(list.rows) && (
         <SearchField label={t("historySearch")} value={text} onChange={setText} className="mx-4 mb-3" />
       )}
       <DataTable

@@ -11,7 +11,7 @@ import { Chip, Prefix, prefixOf } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { Drawer } from "../kit/drawer.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";

@@ -1,9 +1,9 @@
-import { useState } from "react";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { LoadFailure } from "../kit/load-failure.tsx";
-import { SearchField, useSettled } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
+import { useListSearch } from "../kit/use-list-search.ts";
 import { useAnswer } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";
 
@@ -13,11 +13,10 @@ const SHOWN = 100;
 export function ChatHistory({ wallet }: { readonly wallet: string }) {
   const { t, dayAndTime } = useWords(usersWords);
   const walletAddress = useAdminAddress();
-  const [text, setText] = useState("");
-  const search = useSettled(text.trim());
+  const { asked, text, setText, isSearchable } = useListSearch([]);
   const { data, error, refetch } = useAnswer("getUserChatLogs", {
     params: { wallet },
-    query: { walletAddress, limit: SHOWN, ...(search !== "" && { search }) },
+    query: { walletAddress, limit: SHOWN, ...asked },
   });
   return (
     <section aria-label={t("chatHistory")} className="flex flex-col border-t border-hair px-5 py-4">
@@ -25,7 +24,7 @@ export function ChatHistory({ wallet }: { readonly wallet: string }) {
         {t("chatHistory")}
         <span className="font-ui text-xs font-normal text-muted">{t("lastMessages", { count: SHOWN })}</span>
       </h3>
-      {(text !== "" || (data?.logs.length ?? 0) > 1) && (
+      {isSearchable(data?.logs) && (
         <SearchField label={t("messageSearch")} value={text} onChange={setText} className="mb-2" />
       )}
       {data === undefined && error === null && <Skeleton className="h-24" />}
@@ -33,7 +32,7 @@ export function ChatHistory({ wallet }: { readonly wallet: string }) {
         <LoadFailure error={error} fallback={t("chatFailed")} retry={refetch} />
       )}
       {data?.logs.length === 0 && (
-        <p className="text-muted">{t(search === "" ? "wroteNothing" : "noMessageFound")}</p>
+        <p className="text-muted">{t(asked.search === undefined ? "wroteNothing" : "noMessageFound")}</p>
       )}
       {data !== undefined && data.logs.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region has to be focusable

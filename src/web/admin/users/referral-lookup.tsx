@@ -2,6 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Api } from "../../../contract/api.ts";
 import { pagePaths } from "../../../contract/pages.ts";
+import { referralOrders } from "../../../contract/referrals/referrals.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { fetchApi } from "../../lib/api.ts";
 import { errorText } from "../../lib/call-refused.ts";
@@ -12,9 +13,11 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { banner } from "../kit/banner.tsx";
 import { Facts, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
-import { loadedRows, type Rows } from "../kit/use-rows.ts";
+import { refetchAnswers } from "../kit/use-change.ts";
+import { useListSearch } from "../kit/use-list-search.ts";
+import { usePages } from "../kit/use-rows.ts";
 import { usersWords } from "./words.en.ts";
 
 type Profile = Reply<Api["getReferralProfile"]>;
@@ -22,39 +25,29 @@ type Referral = Profile["referrals"][number];
 
 const PAGE = 50;
 
-interface Asked {
-  readonly identifier: string;
-  /** Cursor of the page; the first page if absent. */
-  readonly cursor?: string;
-}
-
-/** The players whom a player referred, found by username or wallet, by pages (rules ADMIN-11 and REFERRAL-13). */
+/** A player, found by username or wallet, and the players whom they referred (rules ADMIN-11 and REFERRAL-13). */
 export function ReferralLookup() {
   const { t } = useWords(usersWords);
   const adminWallet = useAdminAddress();
   const [text, setText] = useState("");
-  const [pages, setPages] = useState<readonly Profile[]>([]);
   const lookup = useMutation({
-    mutationFn: (asked: Asked) =>
-      fetchApi("getReferralProfile", { body: { adminWallet, limit: PAGE, ...asked } }),
-    onMutate: ({ cursor }) => {
-      if (cursor === undefined) setPages([]);
-    },
-    onSuccess: (page, { cursor }) => {
-      setPages((before) => [...before, page]);
-      if (cursor === undefined) banner.good(t("profileLoaded"));
+    mutationFn: (identifier: string) =>
+      fetchApi("getReferralProfile", { body: { adminWallet, identifier, limit: 1 } }),
+    onSuccess: () => {
+      banner.good(t("profileLoaded"));
+      // The list of the same player may be from an earlier lookup.
+      return refetchAnswers(adminWallet, "getReferralProfile");
     },
     onError: (error) => banner.bad(errorText(error, t("profileFailed"))),
   });
-  const [profile] = pages;
-  const cursor = pages.at(-1)?.nextCursor ?? null;
+  const profile = lookup.data;
   return (
     <Part heading={t("referralLookup")}>
       <form
         className="flex flex-wrap gap-3 px-4 pt-1 pb-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (text.trim() !== "") lookup.mutate({ identifier: text.trim() });
+          if (text.trim() !== "") lookup.mutate(text.trim());
         }}
       >
         <SearchField label={t("usernameOrWallet")} value={text} onChange={setText} className="flex-1" />
@@ -62,29 +55,12 @@ export function ReferralLookup() {
           {t("lookUp")}
         </Button>
       </form>
-      {profile !== undefined && (
-        <ReferralProfile
-          profile={profile}
-          referrals={{
-            ...loadedRows(pages.flatMap((page) => page.referrals)),
-            more:
-              cursor === null
-                ? null
-                : () => lookup.mutate({ identifier: profile.user.wallet_address, cursor }),
-            isLoadingMore: lookup.isPending,
-          }}
-        />
-      )}
+      {profile !== undefined && <ReferralProfile key={profile.user.wallet_address} profile={profile} />}
     </Part>
   );
 }
 
-interface ReferralProfileProps {
-  readonly profile: Profile;
-  readonly referrals: Rows<Referral>;
-}
-
-function ReferralProfile({ profile: { user, totals }, referrals }: ReferralProfileProps) {
+function ReferralProfile({ profile: { user, totals } }: { readonly profile: Profile }) {
   const { t, sol, whole } = useWords(usersWords);
   const link = `${location.origin}${pagePaths.referral.replace(":code", encodeURIComponent(user.username))}`;
   return (
@@ -105,16 +81,40 @@ function ReferralProfile({ profile: { user, totals }, referrals }: ReferralProfi
         </Button>
         <Prefix text={user.wallet_address} label={user.username} />
       </p>
-      <div className="border-t border-hair">
-        <DataTable
-          label={t("referrals")}
-          list={referrals}
-          columns={useReferralColumns()}
-          keyOf={(referral) => referral.id}
-          empty={t("broughtNobody")}
-          failed={t("profileFailed")}
-        />
-      </div>
+      <Referrals identifier={user.wallet_address} />
+    </div>
+  );
+}
+
+/** The players whom somebody referred, sorted and searched by the server (rule ADMIN-83). */
+function Referrals({ identifier }: { readonly identifier: string }) {
+  const { t } = useWords(usersWords);
+  const adminWallet = useAdminAddress();
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(referralOrders);
+  const list = usePages(
+    "getReferralProfile",
+    { identifier, ...asked },
+    async (page) => {
+      const body = { adminWallet, identifier, limit: PAGE, ...page, ...asked };
+      const { referrals, nextCursor } = await fetchApi("getReferralProfile", { body });
+      return { rows: referrals, nextCursor };
+    },
+    { keepsRows: true },
+  );
+  return (
+    <div className="border-t border-hair">
+      {isSearchable(list.rows) && (
+        <SearchField label={t("referralSearch")} value={text} onChange={setText} className="m-4 mb-3" />
+      )}
+      <DataTable
+        label={t("referrals")}
+        list={list}
+        columns={useReferralColumns()}
+        keyOf={(referral) => referral.id}
+        serverOrder={serverOrder}
+        empty={t(text === "" ? "broughtNobody" : "noReferralFound")}
+        failed={t("profileFailed")}
+      />
     </div>
   );
 }
@@ -129,17 +129,19 @@ function useReferralColumns(): readonly Column<Referral>[] {
       onCard: "foot",
       cell: ({ referred_wallet: wallet, username }) => <Prefix text={wallet} label={username} />,
     },
-    { id: "joined", head: t("joined"), cell: ({ created_at: at }) => day(at) },
+    { id: "joined", head: t("joined"), sortBy: "server", cell: ({ created_at: at }) => day(at) },
     {
-      id: "wager",
+      id: "wagered",
       head: t("wagered"),
       isFigure: true,
+      sortBy: "server",
       cell: ({ total_referred_wager: amount }) => (amount === null ? "***" : <Sol amount={amount} />),
     },
     {
       id: "earned",
       head: t("earned"),
       isFigure: true,
+      sortBy: "server",
       cell: ({ total_earned: amount }) => (amount === null ? "***" : <Sol amount={amount} />),
     },
   ];

@@ -9,7 +9,7 @@ import { Prefix, prefixOf, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Drawer } from "../kit/drawer.tsx";
 import { LoadFailure } from "../kit/load-failure.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { useAnswer, usePages } from "../kit/use-rows.ts";
@@ -31,7 +31,7 @@ export function UnprofiledWallets({
 }) {
   const { t } = useWords(usersWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, serverOrder } = useListSearch(unprofiledOrders);
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(unprofiledOrders);
   const list = usePages(
     "listUnprofiledWallets",
     asked,
@@ -41,10 +41,9 @@ export function UnprofiledWallets({
     },
     { keepsRows: true },
   );
-  const isSearched = text !== "" || (list.rows?.length ?? 0) > 1;
   return (
     <Part heading={t("unprofiled")} aside={t("unprofiledAbout")}>
-      {isSearched && (
+      {isSearchable(list.rows) && (
         <SearchField label={t("walletSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
       )}
       <DataTable

@@ -10,7 +10,7 @@ import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
 import { Chips } from "../kit/fields.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";

@@ -6,7 +6,7 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, Sol } from "../kit/bits.tsx";
 import { type Column, DataTable } from "../kit/data-table.tsx";
-import { SearchField } from "../kit/search-field.tsx";
+import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
@@ -37,7 +37,7 @@ export function Transactions({ house }: { readonly house: House }) {
 function FoundTransactions({ house, wanted }: { readonly house: House; readonly wanted: string }) {
   const { t } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, serverOrder } = useListSearch(houseTransactionOrders, wanted);
+  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(houseTransactionOrders, wanted);
   const list = useRef<HTMLDivElement>(null);
   const rows = usePages(
     "listHouseTransactions",
@@ -57,7 +57,7 @@ function FoundTransactions({ house, wanted }: { readonly house: House; readonly 
   return (
     <div ref={list}>
       <Part heading={t("transactions")}>
-        {((rows.rows?.length ?? 0) > 1 || text !== "") && (
+        {isSearchable(rows.rows) && (
           <SearchField label={t("transactionSearch")} value={text} onChange={setText} className="mx-4 mb-3" />
         )}
         <DataTable

@@ -25,7 +25,7 @@ export function SearchField({ label, value, onChange, className = "" }: SearchFi
         autoComplete="off"
         spellCheck={false}
         onChange={(event) => onChange(event.target.value)}
-        className="min-h-10 w-full min-w-0 bg-transparent outline-none"
+        className="w-full min-w-0 bg-transparent py-2 outline-none"
       />
     </label>
   );
