@@ -29,6 +29,9 @@ interface Known {
   readonly username: string;
   /** The player who has staked the most. */
   readonly busiest: string;
+  /** The player who joined first, who has referred the most. */
+  readonly referrer: string;
+  readonly announcement: string;
   readonly raceId: string;
   readonly signature: string;
   readonly actor: string;
@@ -42,15 +45,25 @@ interface Bench {
   readonly stop: () => Promise<unknown>;
 }
 
-const pathsOf = ({
+/** What is sent with POST; the other calls are made with GET. */
+interface Posted {
+  readonly path: string;
+  readonly body: object;
+}
+
+const lookUp = (body: object): Posted => ({ path: "/api/referrals/admin/user-profile", body });
+
+const callsOf = ({
   wallet,
   username,
   busiest,
+  referrer,
+  announcement,
   raceId,
   signature,
   actor,
   middle,
-}: Known): Readonly<Record<string, string>> => ({
+}: Known): Readonly<Record<string, string | Posted>> => ({
   overview: "/api/admin/overview",
   "users, newest": "/api/admin/users",
   "users, from the middle": `/api/admin/users?cursor=${middle.users}`,
@@ -68,6 +81,9 @@ const pathsOf = ({
   "user's chat log": `/api/admin/user/${wallet}/chat-logs?limit=100`,
   "busiest player's profile": `/api/users/${busiest}`,
   "busiest player's days": `/api/users/${busiest}/stats`,
+  "referral lookup": lookUp({ identifier: referrer, limit: 50 }),
+  "referral lookup by earned": lookUp({ identifier: referrer, limit: 50, sort: "earned" }),
+  "referral lookup searched by name": lookUp({ identifier: referrer, limit: 50, search: "swift" }),
   "open reports": "/api/chat/reports?status=open",
   "resolved reports": "/api/chat/reports?status=resolved",
   "resolved reports of a writer": `/api/chat/reports?status=resolved&search=${username}`,
@@ -118,6 +134,8 @@ const pathsOf = ({
   "holders of a title searched by name": "/api/admin/titles/title-first-win/holders?search=swift",
   announcements: "/api/admin/announcements",
   "announcements by how many saw them": "/api/admin/announcements?sort=seen",
+  "who has seen an announcement": `/api/admin/announcements/${announcement}/viewers`,
+  "who has seen it, by name": `/api/admin/announcements/${announcement}/viewers?search=swift`,
   "emote groups": "/api/admin/emote-groups",
   emotes: "/api/admin/emotes",
   settings: "/api/admin/settings",
@@ -141,6 +159,8 @@ async function open(place: string): Promise<Bench> {
   const read = async (path: string) => (await admin.call("GET", path)).body;
   const { users } = await read("/api/admin/users?search=swift&limit=100");
   const { users: byStakes } = await read("/api/admin/users?sort=wagered&limit=1");
+  const { users: byAge } = await read("/api/admin/users?sort=joined&direction=asc&limit=1");
+  const { announcements } = await read("/api/admin/announcements?sort=seen&limit=1");
   const { races } = await read("/api/admin/races?limit=20");
   const { payouts } = await read("/api/admin/payouts?status=completed&limit=20");
   const { rows } = await read("/api/admin/audit?action=player.&limit=1");
@@ -150,6 +170,8 @@ async function open(place: string): Promise<Bench> {
     wallet: payouts[0].user_wallet,
     username: users[0].username,
     busiest: byStakes[0].wallet_address,
+    referrer: byAge[0].wallet_address,
+    announcement: announcements[0].id,
     raceId: races.at(-1).id,
     signature: payouts[0].solana_tx_signature,
     actor: rows[0].actor,
@@ -167,16 +189,17 @@ const quantile = (values: readonly number[], part: number) =>
   values.toSorted((a, b) => a - b)[Math.min(values.length - 1, Math.floor(values.length * part))] ??
   Number.NaN;
 
-async function timed(admin: BrowserSession, path: string): Promise<number> {
+async function timed(admin: BrowserSession, call: string | Posted): Promise<number> {
+  const { path, body } = typeof call === "string" ? { path: call, body: undefined } : call;
   const began = performance.now();
-  const { status, text } = await admin.call("GET", path);
+  const { status, text } = await (body ? admin.call("POST", path, { body }) : admin.call("GET", path));
   const ms = performance.now() - began;
   if (status !== 200) throw new Error(`${path} answered ${status}: ${text.slice(0, 200)}`);
   return ms;
 }
 
 async function measureCalls(benches: readonly [Bench, Bench]) {
-  const names = Object.keys(pathsOf(benches[0].known));
+  const names = Object.keys(callsOf(benches[0].known));
   console.log(`${"median, ms".padEnd(30)}${"small".padStart(9)}${"large".padStart(9)}${"ratio".padStart(8)}`);
   for (const name of names) {
     const values: [number[], number[]] = [[], []];
@@ -184,7 +207,7 @@ async function measureCalls(benches: readonly [Bench, Bench]) {
     for (let turn = -3; turn < Number(rounds); turn += 1) {
       for (const place of [0, 1] as const) {
         const { admin, known } = benches[place];
-        const ms = await timed(admin, pathsOf(known)[name] ?? "");
+        const ms = await timed(admin, callsOf(known)[name] ?? "");
         if (turn >= 0) values[place].push(ms);
       }
     }
@@ -222,10 +245,10 @@ async function measureClock(bench: Bench) {
   console.log(`\n${bench.name}\n${"wait for the thread, ms".padEnd(30)}   half    95 %  worst`);
   tell("nobody asks for the panel", await measureWaits(bench, ends(QUIET_MS)));
   const isOver = ends(QUIET_MS);
-  const paths = Object.values(pathsOf(bench.known));
+  const calls = Object.values(callsOf(bench.known));
   const asking = (async () => {
     for (let turn = 0; !isOver(); turn += 1) {
-      await timed(bench.admin, paths[turn % paths.length] ?? "");
+      await timed(bench.admin, calls[turn % calls.length] ?? "");
       // An admin who opens another page ten times a second.
       await pause(100);
     }

@@ -12,6 +12,8 @@ const MESSAGES_A_PLAYER = 2;
 const PLAYERS_AN_AUDIT = 5;
 const PLAYERS_AN_ADJUSTMENT = 100;
 const PLAYERS_AN_ANNOUNCEMENT = 500;
+/** Players per player who has seen the newest announcement. */
+const PLAYERS_A_VIEWER = 2;
 /** One message in this many was reported, and one report in this many is still open. */
 const REPORTED = 100;
 const WAITING = 20;
@@ -149,6 +151,13 @@ export async function writeAdminWork(
       active: true,
       created_at: timeOf(atMs),
     })),
+  );
+  const newest = announced.at(-1)?.id;
+  const seen = newest === undefined ? [] : wallets.filter((_, index) => index % PLAYERS_A_VIEWER === 0);
+  await insertRows(
+    tx,
+    "announcement_views",
+    seen.map((wallet) => ({ announcement_id: newest, wallet })),
   );
   await insertRows(
     tx,
