@@ -29,7 +29,7 @@ interface Known {
   readonly username: string;
   /** The player who has staked the most. */
   readonly busiest: string;
-  /** The player who joined first, who has referred the most. */
+  /** Username of the player who joined first, who has referred the most. */
   readonly referrer: string;
   readonly announcement: string;
   readonly raceId: string;
@@ -170,7 +170,7 @@ async function open(place: string): Promise<Bench> {
     wallet: payouts[0].user_wallet,
     username: users[0].username,
     busiest: byStakes[0].wallet_address,
-    referrer: byAge[0].wallet_address,
+    referrer: byAge[0].username,
     announcement: announcements[0].id,
     raceId: races.at(-1).id,
     signature: payouts[0].solana_tx_signature,

@@ -3,11 +3,13 @@ import { sql } from "drizzle-orm";
 import { seedHistory } from "../../../bench/history/seed-history.ts";
 import { type TestDatabase, openTestDatabase } from "../../../tests/support/database.ts";
 import { listAnnouncements } from "../announcements/change-announcements.ts";
+import { listViewers } from "../announcements/list-viewers.ts";
 import { listAudit } from "../audit/list-audit.ts";
 import { listReports } from "../chat/list-reports.ts";
 import { readHouseOverview } from "../house-wallets/read-overview.ts";
 import { listTransactions } from "../house-wallets/list-transactions.ts";
 import { listPayouts } from "../payouts/list-payouts.ts";
+import { announcements } from "./schema/announcements.ts";
 import { listPlayers } from "../players/list-players.ts";
 import { listUnprofiled } from "../players/unprofiled-wallets.ts";
 import { listPast, readQueue } from "../races/special/special-rows.ts";
@@ -107,6 +109,19 @@ const lists: readonly (readonly [
     (tx) => listPlayers(usersPorts(tx), { ...page, flag: "streamer" }),
   ],
   ["wallets without a profile", ["ledger_accounts_unprofiled"], (tx) => listUnprofiled(tx, page)],
+  [
+    "ADMIN-83 wallets without a profile by balance",
+    ["ledger_accounts_unprofiled_by_balance"],
+    (tx) => listUnprofiled(tx, { ...page, sort: "balance" }),
+  ],
+  [
+    "ADMIN-83 those who have seen an announcement",
+    ["announcement_views_announcement_id_wallet_pk"],
+    async (tx) => {
+      await tx.insert(announcements).values({ id: "n0", title: "x", segment: "all", createdAt: new Date(0) });
+      return listViewers(tx, { ...page, announcementId: "n0" });
+    },
+  ],
   [
     "ADMIN-83 audit by what is looked for",
     ["audit_log_by_actor", "audit_log_by_subject", "audit_log_by_action"],

@@ -33,6 +33,9 @@ export const ledgerAccounts = pgTable(
     index("ledger_accounts_unprofiled")
       .on(t.account)
       .where(sql`not has_profile and balance <> 0 and account like 'user:%'`),
+    index("ledger_accounts_unprofiled_by_balance")
+      .on(t.balance, t.account)
+      .where(sql`not has_profile and balance <> 0 and account like 'user:%'`),
   ],
 );
 
