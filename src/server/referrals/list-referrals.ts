@@ -107,12 +107,15 @@ async function readTotals(
   q: Queryable,
   { referrer, seesHidden }: { readonly referrer: string; readonly seesHidden: boolean },
 ): Promise<Totals> {
+  const isShown = seesHidden
+    ? sql`true`
+    : sql`(select not hides_figures from users where users.wallet = referral_totals.wallet)`;
   const [row] = await rowsOf<{ referrals: number; wagered: bigint; earned: bigint }>(
     q,
     sql`select (select count(*)::int from users where referrer = ${referrer}) as referrals,
-               coalesce(sum(wagered) filter (where ${seesHidden} or not hides_figures), 0)::bigint as wagered,
+               coalesce(sum(wagered) filter (where ${isShown}), 0)::bigint as wagered,
                coalesce(sum(earned), 0)::bigint as earned
-          from referral_totals join users using (wallet) where referral_totals.referrer = ${referrer}`,
+          from referral_totals where referrer = ${referrer}`,
   );
   return {
     totalReferrals: row?.referrals ?? 0,
