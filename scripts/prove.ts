@@ -12,7 +12,7 @@ import { buildWebIfStale } from "./build.mjs";
 import { openSuite } from "./suite.ts";
 
 const suite = openSuite();
-const postgres = await startPostgres();
+const postgres = await startPostgres({ isDurable: false });
 const redis = await startRedis();
 try {
   suite.vitest("server tests on Postgres and Redis", {

@@ -42,7 +42,12 @@ export async function makeOnServer(serverUrl: string) {
   const template = `furlong_template_${schemaVersion()}`;
   await makeTemplate(serverUrl, template);
   const name = `furlong_test_${randomUUID().replaceAll("-", "")}`;
-  await onServer(serverUrl, (client) => client.query(`create database ${name} template ${template}`));
+  await onServer(serverUrl, async (client) => {
+    // Copying files takes checkpoints, which are cheap only on a server that does not sync them to the disk.
+    const { rows } = await client.query<{ fsync: string }>("show fsync");
+    const strategy = rows[0]?.fsync === "off" ? "file_copy" : "wal_log";
+    await client.query(`create database ${name} template ${template} strategy ${strategy}`);
+  });
   return {
     url: urlOf(serverUrl, name),
     drop: async () => {
