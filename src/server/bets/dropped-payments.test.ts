@@ -6,6 +6,7 @@ import { openWatching } from "../../../tests/support/watching.ts";
 import { posting } from "../../domain/ledger.ts";
 import { post } from "../books/ledger.ts";
 import { addWallets } from "../house-wallets/add-wallets.ts";
+import { settleFinality } from "./settle-finality.ts";
 
 const { house, node, raceId, pay, betOf, depositOf } = await openWatching();
 
@@ -112,4 +113,20 @@ it("BET-9 BET-12 a dropped payment of two wallets is debited from each of them",
   }
   expect(await house.balance("equity")).toBe(equity);
   expect((await depositOf(signature))!.outcome).toBe("void");
+});
+
+it("BET-9 OPERATE-1 a bet becomes final once, also when two look at the same time", async () => {
+  const player = await house.newPlayer();
+  const { betId } = await pay(player);
+  await house.testChain.advanceSlots(2);
+  await house.watch();
+  await house.testChain.finalize();
+  const told: unknown[] = [];
+  const say = (...line: unknown[]) => void told.push(line);
+  const log = { debug: say, info: say, warn: say, error: say };
+  const look = () => settleFinality({ ...house, log, raceChanged: () => undefined });
+  await Promise.all([look(), look()]);
+  const { finalizedAt } = await betOf(betId);
+  expect(finalizedAt).not.toBeNull();
+  expect(told).toEqual([[expect.objectContaining({ betId }), "bet final"]]);
 });

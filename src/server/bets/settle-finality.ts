@@ -125,6 +125,7 @@ async function searchBy(
   return landings;
 }
 
+/** What another look has found final meanwhile stays as it was found: nobody is told twice. */
 async function markFinal(ports: FinalityPorts, signatures: readonly string[]): Promise<void> {
   if (signatures.length === 0) return;
   const finalizedAt = new Date(ports.clock.now());
@@ -132,12 +133,14 @@ async function markFinal(ports: FinalityPorts, signatures: readonly string[]): P
     const final = await tx
       .update(deposits)
       .set({ finalizedAt })
-      .where(inArray(deposits.signature, [...signatures]))
+      .where(and(inArray(deposits.signature, [...signatures]), isNull(deposits.finalizedAt)))
       .returning({ payer: deposits.payer, outcome: deposits.outcome });
     const finalBets = await tx
       .update(bets)
       .set({ finalizedAt })
-      .where(and(inArray(bets.signature, [...signatures]), eq(bets.status, "confirmed")))
+      .where(
+        and(inArray(bets.signature, [...signatures]), eq(bets.status, "confirmed"), isNull(bets.finalizedAt)),
+      )
       .returning({ betId: bets.id, raceId: bets.raceId, signature: bets.signature });
     return { final, finalBets };
   });
