@@ -130,7 +130,7 @@ function adminBudgets(initial: readonly string[]): Budget[] {
   const styles = namedLike(/^admin-page-.*\.css$/);
   return [
     { what: "admin frame JS", files: frame, bytes: total(frame, gzipped), limitKb: 26 },
-    { what: "largest admin tab", files: largest ?? [], bytes: total(largest ?? [], gzipped), limitKb: 20 },
+    { what: "largest admin tab", files: largest ?? [], bytes: total(largest ?? [], gzipped), limitKb: 48 },
     { what: "admin CSS", files: styles, bytes: total(styles, gzipped), limitKb: 8 },
   ];
 }

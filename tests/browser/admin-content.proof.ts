@@ -6,6 +6,7 @@ import { objectionsInThemes } from "../support/objections.ts";
 import { movingWebp } from "../support/pictures.ts";
 import { newPlayer, type Player } from "../support/player.ts";
 import { useSite } from "../support/site.ts";
+import { dialog } from "../support/dialog.ts";
 
 const site = useSite({ env: { LOCAL_PLAYERS: "0" } });
 
@@ -20,7 +21,6 @@ beforeAll(async () => {
 });
 
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
-const dialog = (page: Page) => page.getByRole("dialog");
 
 /** Cards have no heads to press: a choice sorts them. */
 async function mustSortCards(page: Page, list: Locator): Promise<void> {

@@ -4,6 +4,7 @@ import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import type { VisitOptions } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
+import { dialog } from "../support/dialog.ts";
 
 const site = useSite();
 
@@ -13,7 +14,6 @@ const sizes = [
   { name: "phone", width: 390, height: 844, jackpot: 12 },
 ];
 
-const dialog = (page: Page) => page.getByRole("dialog");
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
 
 async function newAdmin(name: string, size: VisitOptions): Promise<Page> {

@@ -10,6 +10,7 @@ import { newPlayer } from "../support/player.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
+import { dialog } from "../support/dialog.ts";
 
 const site = useSite();
 
@@ -36,7 +37,6 @@ const tabs = {
 } as const;
 
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
-const dialog = (page: Page) => page.getByRole("dialog");
 const isPhone = (name: string) => name === "phone";
 
 let settledRace: string;
@@ -199,6 +199,51 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     }
     expect(await objections(page)).toEqual([]);
   });
+
+  // Cards have room for every field.
+  it.skipIf(isPhone(name))(
+    "ADMIN-84 the columns of a list are chosen by keyboard, and stay chosen after a reload",
+    async () => {
+      const { page } = await visitAsAdmin(
+        site.browser,
+        { username: `columns-${name}`, url: site.url, path: "/admin/users" },
+        size,
+      );
+      const rows = page.getByRole("table", { name: "All users" });
+      const columns = page.getByRole("button", { name: "Columns", exact: true });
+      await rows.getByText(`columns-${name}`).waitFor();
+      const heads = () => rows.getByRole("columnheader").allInnerTexts();
+      const all = await heads();
+      expect(all).toContain("Won");
+
+      await columns.focus();
+      await page.keyboard.press("Enter");
+      const won = page.getByRole("menuitemcheckbox", { name: "Won" });
+      await won.and(page.locator("[aria-checked=true]")).waitFor();
+      // The first column names the row.
+      expect(await page.getByRole("menuitemcheckbox").allInnerTexts()).toEqual(all.slice(1));
+      const chosen = (head: string) =>
+        page.getByRole("menuitemcheckbox", { name: head }).and(page.locator("[data-highlighted]")).waitFor();
+      await chosen("Wallet");
+      for (let place = all.indexOf("Wallet"); place < all.indexOf("Won"); place += 1)
+        await page.keyboard.press("ArrowDown");
+      await chosen("Won");
+      await page.keyboard.press("Space");
+      await won.and(page.locator("[aria-checked=false]")).waitFor();
+      expect(await objectionsInThemes(page, `columns-${name}`)).toEqual([]);
+      await page.keyboard.press("Escape");
+      expect(await columns.evaluate((button) => button === document.activeElement)).toBe(true);
+      const others = all.filter((head) => head !== "Won");
+      expect(await heads()).toEqual(others);
+
+      await page.reload();
+      await rows.getByText(`columns-${name}`).waitFor();
+      expect(await heads()).toEqual(others);
+      await columns.click();
+      await page.getByRole("menuitem", { name: "Show all columns" }).click();
+      expect(await heads()).toEqual(all);
+    },
+  );
 
   it("ADMIN-11 ADMIN-12 ADMIN-33 a user is found, changed, muted and let go; a balance goes with what was seen", async () => {
     const { page } = await visitAsAdmin(

@@ -8,6 +8,7 @@ import { objectionsInThemes } from "../support/objections.ts";
 import { keepPicture } from "../support/picture.ts";
 import type { Player } from "../support/player.ts";
 import { useSite } from "../support/site.ts";
+import { dialog } from "../support/dialog.ts";
 
 const site = useSite();
 const sizes = [
@@ -26,7 +27,6 @@ beforeAll(async () => {
 });
 
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
-const dialog = (page: Page) => page.getByRole("dialog");
 const lamportsOf = (sol: number) => BigInt(Math.round(sol * 1e9));
 const total = (amounts: readonly bigint[]) => amounts.reduce((sum, amount) => sum + amount, 0n);
 const shown = (amount: bigint) => (Number(amount / 100_000n) / 10_000).toFixed(4);

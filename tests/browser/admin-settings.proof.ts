@@ -5,6 +5,7 @@ import type { VisitOptions } from "../support/browser.ts";
 import { openDevnetRpc } from "../support/network-chain.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
+import { dialog } from "../support/dialog.ts";
 
 const site = useSite();
 
@@ -21,7 +22,6 @@ beforeAll(async () => {
 afterAll(() => node?.close());
 
 const said = (page: Page, text: string) => page.getByTestId("admin-banner").getByText(text);
-const dialog = (page: Page) => page.getByRole("dialog");
 const row = (page: Page, key: string) => page.locator(`[data-setting=${key}]`);
 const warnings = (page: Page) => page.getByTestId("settings-warnings");
 

@@ -10,9 +10,9 @@ import { type Backers, openBackers, type OpenRace } from "../support/backers.ts"
 import type { Json } from "../support/browser-session.ts";
 import { openBrowser } from "../support/browser.ts";
 import { feesOf } from "../support/chain-history.ts";
+import { dialog } from "../support/dialog.ts";
 import {
   confirmed,
-  dialog,
   initialise,
   password,
   press,

@@ -11,6 +11,7 @@ import { freePort, type ServerProcess, startServer } from "../support/server-pro
 import { useSite } from "../support/site.ts";
 import { installThirdPartyWallet, newThirdPartyKey } from "../support/third-party-wallet.ts";
 import { until } from "../support/until.ts";
+import { dialog } from "../support/dialog.ts";
 
 const site = useSite();
 
@@ -21,7 +22,6 @@ const sizes = [
 
 const banner = (page: Page, text: string | RegExp) =>
   page.getByTestId("admin-banner").getByText(text).waitFor();
-const dialog = (page: Page) => page.getByRole("dialog");
 const password = (page: Page) => page.getByRole("textbox", { name: "Master password", exact: true });
 const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();
 

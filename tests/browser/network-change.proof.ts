@@ -7,6 +7,7 @@ import { openPublicPanel } from "../support/panel-of-public-network.ts";
 import { freePort, type ServerProcess, startServer } from "../support/server-process.ts";
 import { useSite } from "../support/site.ts";
 import { newThirdPartyKey } from "../support/third-party-wallet.ts";
+import { dialog } from "../support/dialog.ts";
 
 const [key, otherAdmin] = [newThirdPartyKey(), newThirdPartyKey()];
 const site = useSite();
@@ -40,8 +41,7 @@ afterAll(async () => {
 
 it("LIMITS-14 an admin moves the game to another network once nothing stands in the way, and open pages follow", async () => {
   const page = await openPublicPanel(site.browser, { url: house.url, key, tab: "settings" });
-  const dialog = page.getByRole("dialog");
-  const press = (name: string) => dialog.getByRole("button", { name, exact: true }).click();
+  const press = (name: string) => dialog(page).getByRole("button", { name, exact: true }).click();
   const runtime = () =>
     page.evaluate(async () => (await fetch("/api/public/runtime")).json()) as Promise<
       Record<string, unknown>
@@ -51,8 +51,8 @@ it("LIMITS-14 an admin moves the game to another network once nothing stands in 
 
   const change = async () => {
     await row.getByRole("button", { name: "Change to Mainnet" }).click();
-    expect(await dialog.getByRole("button", { name: "Change to Mainnet" }).isDisabled()).toBe(true);
-    await dialog.getByLabel(/^Type/).fill("mainnet-beta");
+    expect(await dialog(page).getByRole("button", { name: "Change to Mainnet" }).isDisabled()).toBe(true);
+    await dialog(page).getByLabel(/^Type/).fill("mainnet-beta");
   };
 
   // A request that waits for another admin was made on this network.
@@ -64,7 +64,7 @@ it("LIMITS-14 an admin moves the game to another network once nothing stands in 
   expect(await objectionsInThemes(page, "network-question")).toEqual([]);
   await press("Change to Mainnet");
   // A different purpose than house money: the wallet is asked again, or not at all where one confirmation covers both.
-  const sign = dialog.getByRole("button", { name: "Sign with wallet" });
+  const sign = dialog(page).getByRole("button", { name: "Sign with wallet" });
   const refusal = row.getByText("while money is open: 1 request waits for another admin");
   await sign.or(refusal).first().waitFor();
   if (await sign.isVisible()) await sign.click();
@@ -74,8 +74,10 @@ it("LIMITS-14 an admin moves the game to another network once nothing stands in 
 
   await page.goto(`${house.url}/admin/approvals`);
   await page.getByRole("button", { name: /^(Withdraw|Reject)/ }).click();
-  await dialog.getByRole("button", { name: /^(Withdraw|Reject)/ }).click();
-  await dialog.waitFor({ state: "detached" });
+  await dialog(page)
+    .getByRole("button", { name: /^(Withdraw|Reject)/ })
+    .click();
+  await dialog(page).waitFor({ state: "detached" });
   await page.goto(`${house.url}/admin/settings?setting=network`);
   await change();
   await press("Change to Mainnet");

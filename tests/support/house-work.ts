@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core";
 import type { OpenRace } from "./backers.ts";
+import { dialog } from "./dialog.ts";
 
 /* An admin's actions in the panel, with a wallet that signs without its own window. */
 
-export const dialog = (page: Page) => page.getByRole("dialog");
 export const said = (page: Page, text: string | RegExp) => page.getByTestId("admin-banner").getByText(text);
 export const password = (page: Page) => page.getByRole("textbox", { name: "Master password", exact: true });
 export const press = (page: Page, name: string) => page.getByRole("button", { name, exact: true }).click();

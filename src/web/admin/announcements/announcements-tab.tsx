@@ -11,7 +11,8 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { seasonOf, seasonTones } from "../kit/season.ts";
@@ -66,6 +67,7 @@ export function AnnouncementsTab() {
             columns={useColumns(setDeleted)}
             keyOf={({ id }) => id}
             serverOrder={serverOrder}
+            remembers="announcements"
             empty={t(text === "" ? "none" : "noneFound")}
             failed={t("listFailed")}
             open={({ id }) => setOpenedId(id)}

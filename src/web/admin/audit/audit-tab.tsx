@@ -11,7 +11,8 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { SelectField, TextField } from "../kit/fields.tsx";
 import { useSettled } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
@@ -112,6 +113,7 @@ export function AuditTab() {
           columns={useColumns()}
           keyOf={({ id }) => String(id)}
           serverOrder={serverOrder}
+          remembers="audit"
           empty={t("none")}
           failed={t("failed")}
           open={setOpened}

@@ -4,13 +4,13 @@ import { CallRefused } from "../../lib/call-refused.ts";
 import { DataTable } from "./data-table.tsx";
 import { rowsOf } from "./use-rows.ts";
 
-const shown = (error: Error, rows?: readonly string[]) =>
+const shown = (error: Error, rows?: readonly { readonly name: string }[]) =>
   renderToStaticMarkup(
     <DataTable
       label="Users"
       list={rowsOf({ error, refetch: () => undefined }, rows)}
-      columns={[{ id: "name", head: "Name", cell: (name) => name }]}
-      keyOf={(name) => name}
+      columns={[{ id: "name", head: "Name", cell: ({ name }) => name }]}
+      keyOf={({ name }) => name}
       empty="Nobody is found."
       failed="Error fetching users"
     />,
@@ -24,5 +24,5 @@ it("ADMIN-4 a list that does not load says why in the server's words, or in its 
   for (const silent of [broken, new Error("Failed to fetch")])
     expect(shown(silent)).toContain("Error fetching users");
   // Loaded rows stay.
-  expect(shown(refused, ["ada"])).toContain("ada");
+  expect(shown(refused, [{ name: "ada" }])).toContain("ada");
 });

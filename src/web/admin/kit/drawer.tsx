@@ -1,4 +1,5 @@
 import { useEffect, useId, useRef, type ReactNode } from "react";
+import { isPageCovered } from "../../lib/dialogs.ts";
 import { CloseButton } from "../../ui/close-button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { kitWords } from "./words.en.ts";
@@ -28,7 +29,7 @@ export function Drawer({ title, onClose, step, children }: DrawerProps) {
   }, []);
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector("dialog[open]") !== null) return;
+      if (event.defaultPrevented || isPageCovered()) return;
       const target = event.target instanceof HTMLElement ? event.target : null;
       const scrolled = target?.closest("[tabindex='0']") ?? null;
       // Arrows belong to a field, and to a region of the drawer that they scroll.

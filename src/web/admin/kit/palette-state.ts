@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { create } from "zustand";
+import { isPageCovered } from "../../lib/dialogs.ts";
 
 /** Whether the command palette is open. */
 export const usePalette = create<{ readonly isOpen: boolean }>(() => ({ isOpen: false }));
@@ -14,7 +15,7 @@ export function usePaletteKey(): void {
       if (event.key.toLowerCase() !== "k" || !(event.ctrlKey || event.metaKey)) return;
       event.preventDefault();
       if (usePalette.getState().isOpen) closePalette();
-      else if (document.querySelector("dialog[open]") === null) openPalette();
+      else if (!isPageCovered()) openPalette();
     };
     document.addEventListener("keydown", listen);
     return () => {

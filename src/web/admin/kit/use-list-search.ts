@@ -1,5 +1,5 @@
+import type { SortingState } from "@tanstack/react-table";
 import { useState } from "react";
-import type { Sorting } from "./data-table.tsx";
 import { useSettled } from "../../ui/search-field.tsx";
 
 /**
@@ -9,10 +9,11 @@ import { useSettled } from "../../ui/search-field.tsx";
 export function useListSearch<const Sort extends string>(orders: readonly Sort[], wanted = "") {
   const [text, setText] = useState(wanted);
   const [wasUsed, setUsed] = useState(wanted !== "");
-  const [sorting, setSorting] = useState<Sorting | null>(null);
+  const [sorting, setSorting] = useState<SortingState>([]);
   const search = useSettled(text.trim());
-  const sort = orders.find((one) => one === sorting?.by);
-  const direction = sorting?.isDescending === true ? ("desc" as const) : ("asc" as const);
+  const [wish] = sorting;
+  const sort = orders.find((one) => one === wish?.id);
+  const direction = wish?.desc === true ? ("desc" as const) : ("asc" as const);
   return {
     asked: { ...(search !== "" && { search }), ...(sort !== undefined && { sort, direction }) },
     text,

@@ -3,12 +3,14 @@ import type { kitWords } from "./words.en.ts";
 
 export const german: Translation<typeof kitWords> = {
   admins: "Einen Admin ernennen oder abberufen",
+  allColumns: "Alle Spalten zeigen",
   ascending: "{name}, aufsteigend",
   asListed: "Wie aufgeführt",
   balances: "Das Guthaben eines Spielers ändern",
   cancel: "Abbrechen",
   close: "Schließen",
   color: "Farbe",
+  columns: "Spalten",
   copied: "Kopiert",
   copy: "Kopieren",
   descending: "{name}, absteigend",

@@ -3,12 +3,14 @@ import { words } from "../../words/words.ts";
 /** The building blocks of all tabs of the admin panel. */
 export const kitWords = words("admin/kit", {
   admins: "Appoint or dismiss an admin",
+  allColumns: "Show all columns",
   ascending: "{name}, ascending",
   asListed: "As listed",
   balances: "Change a player's balance",
   cancel: "Cancel",
   close: "Close",
   color: "Color",
+  columns: "Columns",
   copied: "Copied",
   copy: "Copy",
   descending: "{name}, descending",

@@ -14,7 +14,8 @@ import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, prefixOf, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { Chips, SelectField, TextField } from "../kit/fields.tsx";
 import { useSettled } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
@@ -132,6 +133,7 @@ function Payouts({ signature, wanted }: { readonly signature: string; readonly w
           columns={useColumns()}
           keyOf={(payout) => payout.id}
           serverOrder={serverOrder}
+          remembers="payouts"
           empty={t("none")}
           failed={t("failedToLoad")}
         />

@@ -10,7 +10,8 @@ import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
 import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { TextField } from "../kit/fields.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
@@ -54,6 +55,7 @@ export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonl
         keyOf={(bet) => bet.id}
         isNarrow={isNarrow}
         serverOrder={serverOrder}
+        remembers="bets"
         empty={t(text === "" ? "noBets" : "noBetFound")}
         failed={t("detailsFailed")}
       />

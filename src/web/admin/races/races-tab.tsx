@@ -7,7 +7,8 @@ import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
 import { usePages } from "../kit/use-rows.ts";
@@ -57,6 +58,7 @@ function RecentRaces({ open }: { readonly open: (id: string) => void }) {
           columns={useColumns(open)}
           keyOf={(race) => race.id}
           serverOrder={serverOrder}
+          remembers="races"
           empty={t(text === "" ? "noRaces" : "noRaceFound")}
           failed={t("listFailed")}
         />

@@ -5,7 +5,8 @@ import { fetchApi } from "../../lib/api.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, type ChipTone } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
@@ -85,6 +86,7 @@ export function PastSpecialRaces({ everyMs }: { readonly everyMs: number }) {
         columns={columns}
         keyOf={({ id }) => id}
         serverOrder={serverOrder}
+        remembers="special races"
         empty={t(text === "" ? "noHistory" : "noHistoryFound")}
         failed={t("failed")}
       />

@@ -3,7 +3,7 @@ import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { liveWords } from "../../live/words.en.ts";
 import { useWords } from "../../words/use-words.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
-import type { Column } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
 import { specialWords } from "./words.en.ts";
 
 type Listed = Reply<Api["listSpecialRaces"]>;

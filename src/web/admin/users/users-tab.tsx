@@ -8,7 +8,8 @@ import { useWords } from "../../words/use-words.ts";
 import { useAddress } from "../kit/address.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Prefix, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { Chips } from "../kit/fields.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Part, TabPage } from "../kit/tab-page.tsx";
@@ -96,6 +97,7 @@ function UserList({ wanted }: { readonly wanted: string }) {
           <Part heading={t("allUsers")}>
             <DataTable
               serverOrder={serverOrder}
+              remembers="users"
               label={t("allUsers")}
               list={list}
               columns={useColumns()}

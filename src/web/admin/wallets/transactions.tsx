@@ -5,7 +5,8 @@ import { fetchApi } from "../../lib/api.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
@@ -66,6 +67,7 @@ function FoundTransactions({ house, wanted }: { readonly house: House; readonly 
           columns={useColumns(new Map(house.wallets.map(({ address: own, type }) => [own, type])))}
           keyOf={({ id }) => id}
           serverOrder={serverOrder}
+          remembers="transactions"
           empty={t(text === "" ? "noTransactions" : "noTransactionFound")}
           failed={t("loadFailed")}
         />

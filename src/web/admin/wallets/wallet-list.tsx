@@ -4,7 +4,8 @@ import { isLamports, signedLamports, type SignedLamports } from "../../../domain
 import { Button } from "../../ui/button.tsx";
 import { useWords } from "../../words/use-words.ts";
 import { Chip, Prefix, prefixOf, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { loadedRows } from "../kit/use-rows.ts";
 import type { Details, House, HouseWallet, WalletDetail } from "./house.ts";

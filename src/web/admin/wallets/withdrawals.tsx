@@ -6,7 +6,8 @@ import { fetchApi } from "../../lib/api.ts";
 import { useWords } from "../../words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
 import { Chip, Prefix, Sol } from "../kit/bits.tsx";
-import { type Column, DataTable } from "../kit/data-table.tsx";
+import type { Column } from "../kit/columns.ts";
+import { DataTable } from "../kit/data-table.tsx";
 import { SearchField } from "../../ui/search-field.tsx";
 import { Part } from "../kit/tab-page.tsx";
 import { useListSearch } from "../kit/use-list-search.ts";
@@ -55,6 +56,7 @@ export function Withdrawals() {
         columns={useColumns()}
         keyOf={({ id }) => id}
         serverOrder={serverOrder}
+        remembers="withdrawals"
         empty={t(text === "" ? "noWithdrawals" : "noWithdrawalFound")}
         failed={t("loadFailed")}
       />
