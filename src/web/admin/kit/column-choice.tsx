@@ -25,40 +25,36 @@ export function ColumnChoice({ columns, hidden, choose }: ColumnChoiceProps) {
       >
         <Columns3 aria-hidden size={16} />
       </Menu.Trigger>
-      <Menu.Portal>
-        <div className="admin">
-          <Menu.Content
-            align="end"
-            collisionPadding={12}
-            className="panel enter z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto bg-panel p-2 text-sm"
-          >
-            {columns.slice(1).map(({ id, head }) => (
-              <Menu.CheckboxItem
-                key={id}
-                checked={!hidden.includes(id)}
-                onCheckedChange={() => toggle(id)}
-                // Several are chosen one after the other.
-                onSelect={(event) => event.preventDefault()}
-                className={itemLook}
-              >
-                <span className="grid size-4 shrink-0 place-items-center">
-                  <Menu.ItemIndicator>
-                    <Check aria-hidden size={16} className="text-bright" />
-                  </Menu.ItemIndicator>
-                </span>
-                {head}
-              </Menu.CheckboxItem>
-            ))}
-            {hidden.length > 0 && (
-              <Menu.Item
-                onSelect={() => choose([])}
-                className={`${itemLook} border-t border-hair text-muted`}
-              >
-                {t("allColumns")}
-              </Menu.Item>
-            )}
-          </Menu.Content>
-        </div>
+      {/* Within the landmark of its list, above the panels that follow. */}
+      <Menu.Portal container={document.querySelector("main")}>
+        <Menu.Content
+          align="end"
+          collisionPadding={12}
+          className="panel enter z-30 max-h-(--radix-dropdown-menu-content-available-height) min-w-48 overflow-y-auto bg-panel p-2 text-sm"
+        >
+          {columns.slice(1).map(({ id, head }) => (
+            <Menu.CheckboxItem
+              key={id}
+              checked={!hidden.includes(id)}
+              onCheckedChange={() => toggle(id)}
+              // Several are chosen one after the other.
+              onSelect={(event) => event.preventDefault()}
+              className={itemLook}
+            >
+              <span className="grid size-4 shrink-0 place-items-center">
+                <Menu.ItemIndicator>
+                  <Check aria-hidden size={16} className="text-bright" />
+                </Menu.ItemIndicator>
+              </span>
+              {head}
+            </Menu.CheckboxItem>
+          ))}
+          {hidden.length > 0 && (
+            <Menu.Item onSelect={() => choose([])} className={`${itemLook} border-t border-hair text-muted`}>
+              {t("allColumns")}
+            </Menu.Item>
+          )}
+        </Menu.Content>
       </Menu.Portal>
     </Menu.Root>
   );
