@@ -31,6 +31,7 @@ suite.vitest("journeys through every screen in a browser", {
   files: ["tests/browser/"],
   env: { CHROMIUM_PATH: findOrInstallHeadlessShell() },
   workers: 3,
+  rerunsTimeouts: true,
 });
 // All in one stage, since the drills spend most of their time waiting: for slots, for races, for limits to expire.
 suite.vitest(

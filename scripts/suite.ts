@@ -10,6 +10,8 @@ interface StageResult {
   readonly failed: number;
   /** One line per failure: the test's file and full name, or what went wrong instead. */
   readonly failures: readonly string[];
+  /** One line per test that passed only when it was run again. */
+  readonly passedAgain: readonly string[];
 }
 
 interface VitestRun {
@@ -19,6 +21,11 @@ interface VitestRun {
   readonly env?: NodeJS.ProcessEnv;
   /** How many files run at a time; the value from vitest.config.ts if absent. */
   readonly workers?: number;
+  /**
+   * Runs files in which nothing failed but waits for the browser once more, alone, as a busy machine makes such waits
+   * expire. Any other failure, or a second one, fails.
+   */
+  readonly rerunsTimeouts?: boolean;
 }
 
 /** Runs stages one after the other, each even if an earlier one failed, and adds up their counts. */
@@ -42,30 +49,26 @@ export function openSuite(): Suite {
     script(stage, script, args = []) {
       announce(stage);
       const { status } = spawnSync("npm", ["run", script, "--", ...args], { cwd: root, stdio: "inherit" });
-      results.push(status === 0 ? { passed: 1, failed: 0, failures: [] } : oneFailure(`npm run ${script}`));
+      results.push(
+        status === 0
+          ? { passed: 1, failed: 0, failures: [], passedAgain: [] }
+          : oneFailure(`npm run ${script}`),
+      );
     },
 
-    vitest(stage, { projects, files = [], env = {}, workers }) {
+    vitest(stage, run) {
       announce(stage);
-      const report = join(reports, `${results.length}.json`);
-      const { status } = spawnSync(
-        process.execPath,
-        [
-          "node_modules/vitest/vitest.mjs",
-          "run",
-          ...files,
-          ...projects.flatMap((project) => ["--project", project]),
-          ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
-          "--reporter=default",
-          "--reporter=json",
-          `--outputFile.json=${report}`,
-        ],
-        { cwd: root, stdio: "inherit", env: { ...process.env, ...env } },
-      );
-      const result = readReport(report);
-      results.push(result);
-      // A crash of the runner itself, or a file that never loaded, must not count as success.
-      if (status !== 0 && result.failed === 0) results.push(oneFailure(`${stage}: exit code ${status}`));
+      const first = runVitest(run, join(reports, `${results.length}`));
+      const again = run.rerunsTimeouts === true ? first.files.filter(hasOnlyTimeouts) : [];
+      if (again.length === 0) return void results.push(resultOf(stage, first));
+      const others = first.files.filter((file) => !again.includes(file));
+      results.push(resultOf(stage, { ...first, status: 0, files: others }));
+      announce(`once more, alone, as the browser took too long: ${again.map(nameOf).join(", ")}`);
+      const rerun = { ...run, files: again.map(nameOf), workers: 1 };
+      const second = runVitest(rerun, join(reports, `${results.length}`));
+      const passed = new Set(second.files.flatMap((file) => titlesOf(file, "passed")));
+      const passedAgain = again.flatMap(failuresOf).filter(({ title }) => passed.has(title));
+      results.push({ ...resultOf(stage, second), passedAgain: passedAgain.map(describe) });
     },
 
     finish() {
@@ -73,6 +76,8 @@ export function openSuite(): Suite {
       const own = add(results);
       const all = add([...readEarlier(), own]);
       writeForLater(own);
+      if (all.passedAgain.length > 0)
+        console.log(`\nPassed only when run again, alone:\n${all.passedAgain.join("\n")}`);
       if (all.failures.length > 0) console.log(`\nFailed:\n${all.failures.join("\n")}`);
       console.log(`\n${all.passed} passed, ${all.failed} failed`);
       process.exit(own.failed === 0 ? 0 : 1);
@@ -80,52 +85,109 @@ export function openSuite(): Suite {
   };
 }
 
-const oneFailure = (what: string): StageResult => ({ passed: 0, failed: 1, failures: [`  ${what}`] });
+const oneFailure = (what: string): StageResult => ({
+  passed: 0,
+  failed: 1,
+  failures: [`  ${what}`],
+  passedAgain: [],
+});
 
 const add = (all: readonly StageResult[]): StageResult => ({
   passed: all.reduce((sum, { passed }) => sum + passed, 0),
   failed: all.reduce((sum, { failed }) => sum + failed, 0),
   failures: all.flatMap(({ failures }) => failures),
+  passedAgain: all.flatMap(({ passedAgain }) => passedAgain),
 });
 
-/** The parts of the test runner's report that are read. */
-interface Report {
-  readonly numPassedTests: number;
-  readonly numFailedTests: number;
-  readonly testResults: readonly {
-    readonly name: string;
+/** The part of the test runner's report about one file. */
+interface FileReport {
+  readonly name: string;
+  readonly status: string;
+  /** Why the file did not load; empty otherwise. */
+  readonly message: string;
+  readonly assertionResults: readonly {
+    readonly fullName: string;
     readonly status: string;
-    /** Why the file did not load; empty otherwise. */
-    readonly message: string;
-    readonly assertionResults: readonly {
-      readonly fullName: string;
-      readonly status: string;
-      readonly failureMessages: readonly string[] | null;
-    }[];
+    readonly failureMessages: readonly string[] | null;
   }[];
 }
 
-function readReport(path: string): StageResult {
+interface VitestReport {
+  readonly status: number | null;
+  readonly files: readonly FileReport[];
+  /** Errors outside of any test, e.g. a rejected promise that nobody awaited. */
+  readonly unhandled: readonly string[];
+}
+
+function runVitest({ projects, files = [], env = {}, workers }: VitestRun, report: string): VitestReport {
+  const [results, errors] = [`${report}.json`, `${report}-errors.json`];
+  const { status } = spawnSync(
+    process.execPath,
+    [
+      "node_modules/vitest/vitest.mjs",
+      "run",
+      ...files,
+      ...projects.flatMap((project) => ["--project", project]),
+      ...(workers === undefined ? [] : [`--maxWorkers=${workers}`]),
+      "--reporter=default",
+      "--reporter=json",
+      "--reporter=./scripts/unhandled-errors.ts",
+      `--outputFile.json=${results}`,
+    ],
+    { cwd: root, stdio: "inherit", env: { ...process.env, ...env, UNHANDLED_ERRORS: errors } },
+  );
   try {
-    const report = JSON.parse(readFileSync(path, "utf8")) as Report;
-    return {
-      passed: report.numPassedTests,
-      failed: report.numFailedTests,
-      failures: report.testResults.flatMap(failuresOf),
-    };
+    const { testResults } = JSON.parse(readFileSync(results, "utf8")) as { testResults: FileReport[] };
+    return { status, files: testResults, unhandled: JSON.parse(readFileSync(errors, "utf8")) as string[] };
   } catch (error) {
-    return oneFailure(`no report from the test runner: ${String(error)}`);
+    return { status, files: [], unhandled: [`no report from the test runner: ${String(error)}`] };
   }
 }
 
-function failuresOf({ name, status, message, assertionResults }: Report["testResults"][number]): string[] {
-  const file = relative(root, name);
-  const failed = assertionResults.filter((test) => test.status === "failed");
-  if (status === "failed" && failed.length === 0) return [`  ${file}: ${firstLine(message)}`];
-  return failed.map(
-    ({ fullName, failureMessages }) => `  ${file} > ${fullName}: ${firstLine(failureMessages?.[0] ?? "")}`,
-  );
+function resultOf(stage: string, { status, files, unhandled }: VitestReport): StageResult {
+  const failures = [
+    ...files.flatMap(failuresOf).map(describe),
+    ...unhandled.map((text) => `  ${firstLine(text)}`),
+  ];
+  // A crash of the runner itself must not count as success.
+  if (status !== 0 && failures.length === 0) return oneFailure(`${stage}: exit code ${status}`);
+  const passed = files.flatMap((file) => titlesOf(file, "passed")).length;
+  return { passed, failed: failures.length, failures, passedAgain: [] };
 }
+
+const nameOf = ({ name }: FileReport): string => relative(root, name);
+
+const titlesOf = (file: FileReport, status: string): readonly string[] =>
+  file.assertionResults
+    .filter((test) => test.status === status)
+    .map(({ fullName }) => `${nameOf(file)} > ${fullName}`);
+
+interface Failure {
+  /** The file, and the test unless the file itself failed. */
+  readonly title: string;
+  readonly messages: readonly string[];
+}
+
+function failuresOf(file: FileReport): readonly Failure[] {
+  const failed = file.assertionResults.filter((test) => test.status === "failed");
+  if (file.status === "failed" && failed.length === 0)
+    return [{ title: nameOf(file), messages: [file.message] }];
+  return failed.map(({ fullName, failureMessages }) => ({
+    title: `${nameOf(file)} > ${fullName}`,
+    messages: failureMessages ?? [],
+  }));
+}
+
+const describe = ({ title, messages: [first = ""] }: Failure): string => `  ${title}: ${firstLine(first)}`;
+
+/** Whether the file's tests failed, and only because Playwright waited for the page in vain. */
+const hasOnlyTimeouts = (file: FileReport): boolean => {
+  const messages = failuresOf(file).flatMap((failure) => failure.messages);
+  return (
+    messages.length > 0 &&
+    messages.every((text) => /^(TimeoutError: )?\w+\.\w+: Timeout \d+ms exceeded/.test(text))
+  );
+};
 
 const firstLine = (text: string): string => text.split("\n")[0] ?? "";
 

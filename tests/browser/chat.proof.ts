@@ -4,6 +4,7 @@ import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { newBrowser, newWallet } from "../support/browser-session.ts";
 import { visit, type Visitor } from "../support/browser.ts";
 import { openLiveSocket } from "../support/live-socket.ts";
+import { sayInLobby } from "../support/say-in-lobby.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
@@ -40,11 +41,7 @@ const field = (page: Page) => chat(page).getByRole("combobox");
 const message = (page: Page, text: string) => chat(page).getByRole("button", { name: text, exact: true });
 const gone = (page: Page, text: string) => message(page, text).waitFor({ state: "detached" });
 
-async function say({ page, name }: Visitor, text: string) {
-  await field(page).fill(text);
-  await field(page).press("Enter");
-  await message(page, `${name}: ${text}`).waitFor();
-}
+const say = ({ page, name }: Visitor, text: string) => sayInLobby(chat(page), { name, text });
 
 it("CHAT-20 the chat is beside the race, or a tab on a phone, only for players, and stays hidden once it was hidden", async () => {
   const visitor = await visit(site.browser, { name: "visitor", url: site.url });

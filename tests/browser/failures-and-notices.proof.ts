@@ -16,6 +16,7 @@ import { exampleRace } from "../../src/web/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { keepPicture } from "../support/picture.ts";
+import { until } from "../support/until.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useTestSite } from "../support/test-site.ts";
 
@@ -225,11 +226,13 @@ it("PAGE-34 under maintenance Enter places no bet, for all but admins", async ()
   const betByKeys = async (button: string) => {
     await page.goto(site.url);
     await page.getByRole("button", { name: button }).waitFor();
-    await page.keyboard.press("2");
+    await until("the key to pick the horse", async () => {
+      await page.keyboard.press("2");
+      return page.getByRole("radio", { name: /^2 / }).isChecked();
+    });
     await page.keyboard.press("Enter");
   };
   await betByKeys("Disabled (maintenance)");
-  expect(await page.getByRole("radio", { name: /^2 / }).isChecked()).toBe(true);
   await page.waitForTimeout(300);
   expect(prepared).toEqual([]);
   const wallet = await walletOf(page);

@@ -53,7 +53,7 @@ it("a whole bet is done by keyboard alone, with reduced motion, and the race is 
   await press(page, /Furlong local wallet/);
   await page.getByRole("button", { name: "Approve" }).waitFor();
   await press(page, /^Approve$/);
-  await page.getByLabel("Username").waitFor();
+  await page.getByLabel("Username").and(page.locator(":focus")).waitFor();
   await page.keyboard.type("helen");
   await page.keyboard.press("Enter");
   await leaveDashboard(page);

@@ -76,6 +76,8 @@ describe.each([
     for (const [at, { page, name: author }] of both.entries()) {
       const text = `said at ${at}`;
       await field(page).fill(text);
+      // Nothing can be sent until the room is joined.
+      await chat(page).getByRole("button", { name: "Send" }).and(page.locator(":enabled")).waitFor();
       const since = performance.now();
       await field(page).press("Enter");
       await isSeenByBoth("message", since, (one) => message(one, `${author}: ${text}`).waitFor());

@@ -1,3 +1,4 @@
+import { sayInLobby } from "./say-in-lobby.ts";
 import type { Tourist } from "./tourist.ts";
 
 /** The lobby: next to the race on a desktop, a tab on a phone. */
@@ -10,13 +11,8 @@ export async function* chatInTheLobby({ page, url, name, texts: { chat } }: Tour
   if (!(await lobby.isVisible())) await tab.click();
   await field.waitFor();
   yield "chat-quiet";
-  for (const text of ["Good luck :gallop:", "lane 4 looks fast :gg:"]) {
-    await field.fill(text);
-    // The room has to be joined first, and in slow mode a second message has to wait.
-    await lobby.getByRole("button", { name: chat.send, exact: true }).and(page.locator(":enabled")).waitFor();
-    await field.press("Enter");
-    await lobby.getByRole("button", { name: `${name}: ${text}`, exact: true }).waitFor();
-  }
+  for (const text of ["Good luck :gallop:", "lane 4 looks fast :gg:"])
+    await sayInLobby(lobby, { name, text, words: chat });
   yield "chat";
   await lobby.getByRole("button", { name: chat.pickEmoji }).click();
   await page.locator("#chat-picker").waitFor();

@@ -24,8 +24,8 @@ export const untilRace = ({ admin }: Tourist, what: string, is: (race: Race) => 
     return race && is(race) && race;
   });
 
-/** Open, and for long enough to place a bet without haste. */
+/** Open, and for long enough to place a bet with a stop before it and one before it is approved. */
 export function isOpen({ status, countdownEndsAt }: Race): boolean {
   if (status !== "countdown" || countdownEndsAt === null) return status === "pending";
-  return new Date(countdownEndsAt).getTime() - Date.now() > 12_000;
+  return new Date(countdownEndsAt).getTime() - Date.now() > 20_000;
 }
