@@ -153,6 +153,13 @@ export const refusals: Translations["refusals"] = {
   MASTER_PASSWORD_WRONG: "Das Master-Passwort ist falsch",
   HOUSE_LOCKED: "Die Haus-Wallets sind gesperrt",
   HOUSE_NOT_INITIALIZED: "Die Haus-Wallets sind noch nicht eingerichtet",
+  HOUSE_HAS_BOOKS:
+    "Diese Installation hat schon Bücher. Wiederhergestellt wird nur in eine leere Installation.",
+  EXPORT_OF_OTHER_NETWORK: "Die Wallets gehören zu einem anderen Netzwerk",
+  EXPORT_INCOMPLETE: "Der Export ist nicht vollständig",
+  EXPORT_KEY_DAMAGED: "Ein Schlüssel im Export ist beschädigt oder gehört nicht zu seiner Wallet",
+  WALLETS_STILL_MOVE:
+    "Die Wallets bewegen sich noch. Halte die andere Installation an und warte, bis alles endgültig ist, was sie gesendet hat.",
   HOUSE_WALLET_NOT_FOUND: "Diese Haus-Wallet gibt es nicht",
   LAST_HOUSE_WALLET: "Es ist die letzte aktive Wallet ihrer Art; bitte zuerst eine weitere hinzufügen",
   HOUSE_INITIALIZED: "Die Haus-Wallets sind schon eingerichtet",
