@@ -43,7 +43,7 @@ const houseWallet = z.object({
 });
 
 /** Largest body with an export, which is enough for some four thousand wallets. */
-export const MAX_EXPORT_BYTES = 1_048_576;
+const MAX_EXPORT_BYTES = 1_048_576;
 
 /** 16 bytes. */
 const saltText = z.string().check(z.regex(/^[A-Za-z0-9+/]{22}==$/, { error: "must be 16 bytes in base64" }));

@@ -152,17 +152,11 @@ export const refusals = {
   HOUSE_LOCKED: { status: 503, text: "The house wallets are locked" },
   HOUSE_NOT_INITIALIZED: { status: 409, text: "The house wallets are not initialized" },
   HOUSE_INITIALIZED: { status: 409, text: "The house wallets are already initialized" },
-  HOUSE_HAS_BOOKS: {
-    status: 409,
-    text: "This installation has books already. Restore into an empty one.",
-  },
+  HOUSE_HAS_BOOKS: { status: 409, text: "This house has books already" },
   EXPORT_OF_OTHER_NETWORK: { status: 409, text: "The wallets are of another network" },
   EXPORT_INCOMPLETE: { status: 400, text: "The export is not complete" },
-  EXPORT_KEY_DAMAGED: { status: 400, text: "A key in the export is damaged or not its own" },
-  WALLETS_STILL_MOVE: {
-    status: 409,
-    text: "The wallets still move. Stop the other installation, and wait until what it sent is final.",
-  },
+  EXPORT_KEY_DAMAGED: { status: 400, text: "A key in the export is damaged" },
+  WALLETS_STILL_MOVE: { status: 409, text: "The wallets still move: stop the old house and wait" },
   HOUSE_WALLET_NOT_FOUND: { status: 404, text: "There is no such house wallet" },
   LAST_HOUSE_WALLET: {
     status: 409,

@@ -8,6 +8,9 @@ import { type RestoredWallet, restoreWallets } from "./restore-wallets.ts";
 const texts: Partial<Record<RefusalCode, string>> = {
   HOUSE_INITIALIZED:
     "This installation has house wallets already. Restore into an empty one, before its first start.",
+  HOUSE_HAS_BOOKS: "This installation has books already. Restore into an empty one.",
+  WALLETS_STILL_MOVE:
+    "The wallets still move. Stop the other installation, and wait until what it sent is final.",
   MASTER_PASSWORD_WRONG: "The master password does not open the file.",
   CHAIN_UNAVAILABLE: "The node does not answer; nothing has changed.",
 };

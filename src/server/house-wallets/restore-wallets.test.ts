@@ -144,9 +144,9 @@ it("MONEY-33 a new installation has the wallets, and their money as equity by on
 
 it("MONEY-33 an admin restores through the panel: the house is unlocked, and the audit row names the admin", async () => {
   const fresh = await newInstallation();
-  const { restoreHouseWallets: call } = houseHandlers({ ...fresh, cost: cheapCost } as never);
+  const handlers = houseHandlers({ ...fresh, cost: cheapCost } as never);
   const body = { adminWallet: by, masterPassword, export: exported };
-  const answer = await call({ params: {}, query: {}, body }, { wallet: by } as never);
+  const answer = await handlers.restoreHouseWallets({ params: {}, query: {}, body }, { wallet: by } as never);
   const held = await chain.balances(
     exported.wallets.map(({ address }) => address),
     "finalized",
@@ -209,7 +209,7 @@ describe("all or nothing", () => {
       initialiseHouse({ ...another, cost: cheapCost }, { masterPassword, by: "other-admin" }),
       restoreWallets(another, request),
     ]);
-    expect(outcomes.map(({ ok }) => ok).toSorted()).toEqual([false, true]);
+    expect(outcomes.filter(({ ok }) => ok)).toHaveLength(1);
     expect([3, 5]).toContain(await another.db.$count(houseWallets));
     expect(await another.db.$count(auditLog)).toBe(1);
     await another.close();
@@ -222,7 +222,7 @@ describe("all or nothing", () => {
       "create trigger die before insert on audit_log for each row execute function die()",
     ])
       await fresh.db.execute(sql.raw(statement));
-    await expect(restoreWallets(fresh, { exported, masterPassword, by })).rejects.toThrow();
+    await expect(restoreWallets(fresh, { exported, masterPassword, by })).rejects.toThrow("audit_log");
     expect(await written(fresh)).toEqual(NOTHING);
     await fresh.db.execute(sql.raw("drop trigger die on audit_log"));
     expect(await restoreWallets(fresh, { exported, masterPassword, by })).toMatchObject({ ok: true });

@@ -153,13 +153,11 @@ export const refusals: Translations["refusals"] = {
   MASTER_PASSWORD_WRONG: "Das Master-Passwort ist falsch",
   HOUSE_LOCKED: "Die Haus-Wallets sind gesperrt",
   HOUSE_NOT_INITIALIZED: "Die Haus-Wallets sind noch nicht eingerichtet",
-  HOUSE_HAS_BOOKS:
-    "Diese Installation hat schon Bücher. Wiederhergestellt wird nur in eine leere Installation.",
+  HOUSE_HAS_BOOKS: "Dieses Haus hat schon Bücher",
   EXPORT_OF_OTHER_NETWORK: "Die Wallets gehören zu einem anderen Netzwerk",
   EXPORT_INCOMPLETE: "Der Export ist nicht vollständig",
-  EXPORT_KEY_DAMAGED: "Ein Schlüssel im Export ist beschädigt oder gehört nicht zu seiner Wallet",
-  WALLETS_STILL_MOVE:
-    "Die Wallets bewegen sich noch. Halte die andere Installation an und warte, bis alles endgültig ist, was sie gesendet hat.",
+  EXPORT_KEY_DAMAGED: "Ein Schlüssel im Export ist beschädigt",
+  WALLETS_STILL_MOVE: "Die Wallets bewegen sich noch: Halte das alte Haus an und warte",
   HOUSE_WALLET_NOT_FOUND: "Diese Haus-Wallet gibt es nicht",
   LAST_HOUSE_WALLET: "Es ist die letzte aktive Wallet ihrer Art; bitte zuerst eine weitere hinzufügen",
   HOUSE_INITIALIZED: "Die Haus-Wallets sind schon eingerichtet",
