@@ -5,7 +5,8 @@ import { PublicKey } from "@solana/web3.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Json, newBrowser } from "../support/browser-session.ts";
 import { openBrowser } from "../support/browser.ts";
-import { confirmed, dialog, password, prepareRestore, press, said } from "../support/house-work.ts";
+import { dialog } from "../support/dialog.ts";
+import { confirmed, password, prepareRestore, press, said } from "../support/house-work.ts";
 import { openDevnetRpc } from "../support/network-chain.ts";
 import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { openPublicPanel } from "../support/panel-of-public-network.ts";
@@ -157,7 +158,7 @@ it("ADMIN-86 MONEY-33 an admin restores a lost house in the panel: what the file
   const go = await prepareRestore(page, order);
   await paid.player.transfer(hot.address, 0.5 * SOL);
   await go.click();
-  await form.getByText("The wallets still move: stop the old house and wait").waitFor();
+  await form.getByText("The wallets still move. Stop the other installation, and wait").waitFor();
 
   // The confirmation, the progress, and the outcome.
   const held = exported.wallets.map(({ address }: Json) => new PublicKey(address));

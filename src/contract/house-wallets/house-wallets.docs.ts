@@ -51,7 +51,6 @@ export const houseWalletsDocs = featureDocs({
         "HOUSE_INITIALIZED",
         "HOUSE_HAS_BOOKS",
         "EXPORT_OF_OTHER_NETWORK",
-        "EXPORT_INCOMPLETE",
         "EXPORT_KEY_DAMAGED",
         "MASTER_PASSWORD_WRONG",
         "WALLETS_STILL_MOVE",

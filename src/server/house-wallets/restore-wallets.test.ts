@@ -245,11 +245,13 @@ describe("refusals", () => {
       field: "export.network",
     });
     expect(await attempt({ wallets: others.filter(({ type }) => type !== "hot") })).toMatchObject({
-      code: "EXPORT_INCOMPLETE",
+      code: "INVALID_INPUT",
+      field: "export.wallets",
       message: "The file holds no active hot wallet.",
     });
     expect(await attempt({ wallets: [...exported.wallets, first!] })).toMatchObject({
-      code: "EXPORT_INCOMPLETE",
+      code: "INVALID_INPUT",
+      field: "export.wallets",
       message: "The file holds a wallet twice.",
     });
     const swapped = [{ ...first!, sealedKey: others[0]!.sealedKey }, ...others];

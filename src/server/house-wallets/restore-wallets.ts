@@ -42,7 +42,7 @@ export type RestoreRefusal =
   | "HOUSE_INITIALIZED"
   | "HOUSE_HAS_BOOKS"
   | "EXPORT_OF_OTHER_NETWORK"
-  | "EXPORT_INCOMPLETE"
+  | "INVALID_INPUT"
   | "EXPORT_KEY_DAMAGED"
   | "WALLETS_STILL_MOVE"
   | "CHAIN_UNAVAILABLE";
@@ -125,14 +125,14 @@ export async function restoreWallets(
 export const equityOf = (wallets: readonly RestoredWallet[]): Lamports =>
   sum(wallets.map(({ held }) => held));
 
-function checkContent({ wallets }: WalletsExport): Refused<"EXPORT_INCOMPLETE"> | null {
+function checkContent({ wallets }: WalletsExport): Refused<"INVALID_INPUT"> | null {
   const field = "export.wallets";
   for (const kind of ["deposit", "hot", "treasury"] as const) {
     if (!wallets.some(({ type, isActive }) => type === kind && isActive))
-      return refuse("EXPORT_INCOMPLETE", { field, message: `The file holds no active ${kind} wallet.` });
+      return refuse("INVALID_INPUT", { field, message: `The file holds no active ${kind} wallet.` });
   }
   if (new Set(wallets.map(({ address }) => address)).size < wallets.length)
-    return refuse("EXPORT_INCOMPLETE", { field, message: "The file holds a wallet twice." });
+    return refuse("INVALID_INPUT", { field, message: "The file holds a wallet twice." });
   return null;
 }
 

@@ -1,4 +1,4 @@
-import { History, TriangleAlert } from "lucide-react";
+import { ArchiveRestore, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useRuntime } from "../../lib/runtime.ts";
 import { Button } from "../../ui/button.tsx";
@@ -50,7 +50,8 @@ export function RestoreForm({ onRestored }: { readonly onRestored: (restored: Re
     });
     setAsks(false);
     if (outcome.kind === "done") onRestored(outcome.reply);
-    if (outcome.kind === "refused") setComplaint(outcome.text);
+    if (outcome.kind === "refused")
+      setComplaint(outcome.code === "WALLETS_STILL_MOVE" ? t("stillMove") : outcome.text);
     if (outcome.kind === "unanswered") setComplaint(t("restoreUnanswered"));
   }
 
@@ -86,7 +87,7 @@ export function RestoreForm({ onRestored }: { readonly onRestored: (restored: Re
           {complaint === master.complaint ? null : complaint}
         </p>
         <Button type="submit" disabled={isBusy || problem !== null}>
-          <History aria-hidden size={18} />
+          <ArchiveRestore aria-hidden size={18} />
           {t(isBusy ? "restoringShort" : "restore")}
         </Button>
       </form>

@@ -158,6 +158,8 @@ export const german: Translation<typeof walletsWords> = {
   specialRule: "Ein Sonderzeichen",
   state: "Zustand",
   status: "Stand",
+  stillMove:
+    "Die Wallets bewegen sich noch. Halte die andere Installation an und warte, bis alles endgültig ist, was sie gesendet hat.",
   sweep: "Umschichten",
   sweepAbout: "Ab {amount} SOL, auf die Hot Wallet",
   sweepFailed: "Die Wallets ließen sich nicht umschichten",

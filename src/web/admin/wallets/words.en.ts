@@ -157,6 +157,7 @@ export const walletsWords = words("admin/wallets", {
   specialRule: "A special character",
   state: "State",
   status: "Status",
+  stillMove: "The wallets still move. Stop the other installation, and wait until what it sent is final.",
   sweep: "Sweep",
   sweepAbout: "From {amount} SOL, to the hot wallet",
   sweepFailed: "Failed to sweep wallets",
