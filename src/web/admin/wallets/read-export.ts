@@ -36,7 +36,7 @@ export async function readExport(
 }
 
 export const walletKinds = ["deposit", "hot", "treasury"] as const;
-export type WalletKind = (typeof walletKinds)[number];
+type WalletKind = (typeof walletKinds)[number];
 
 type ContentProblem =
   | { readonly problem: "otherNetwork" }
