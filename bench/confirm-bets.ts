@@ -104,7 +104,7 @@ async function openBench(db: Db): Promise<Bench> {
   });
 
   const onChain = new Map<string, ChainTransaction>();
-  const addresses = houseAddresses(db);
+  const addresses = houseAddresses(db, "localnet");
   const basePorts = { db, clock, entropy, network: "localnet" as const, houseSources: new Set<string>() };
   // Log lines are formatted but go nowhere.
   const log = openLog("info", { write: () => undefined });

@@ -2,7 +2,6 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
-import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
 import { openLog } from "../src/server/adapters/log.ts";
 import { budgetOf, nodeGovernors } from "../src/server/adapters/node-governor.ts";
 import { nodeOpener } from "../src/server/adapters/open-node.ts";
@@ -10,7 +9,8 @@ import { readConfig } from "../src/server/config.ts";
 import { openDatabase } from "../src/server/db/open-database.ts";
 import { OperatorError } from "../src/server/db/operator-error.ts";
 import { keepNewFilesPrivate, makeFolderPrivate } from "../src/server/db/private-folder.ts";
-import { restoreWallets } from "../src/server/house-wallets/restore-wallets.ts";
+import { restoreFromFile } from "../src/server/house-wallets/restore-from-file.ts";
+import { openVault, wrongPasswordLimit } from "../src/server/house-wallets/vault.ts";
 import { openChain } from "../src/server/open-chain.ts";
 import { bindToNetwork } from "../src/server/settings/stored-network.ts";
 
@@ -37,8 +37,9 @@ async function main(): Promise<void> {
     const ways = { clock, log, holder, openNode, governorOf: governors.of };
     const { chain, close } = await openChain({ config, network, database, ...ways });
     try {
-      const ports = { db: database.db, clock, entropy, chain, network };
-      const wallets = await restoreWallets(ports, { file, masterPassword });
+      const { db } = database;
+      const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
+      const wallets = await restoreFromFile({ db, clock, chain, vault }, { file, masterPassword });
       for (const { kind, address, held } of wallets) console.log(`${kind} ${address} ${held} lamports`);
       console.log("The wallets were restored. What they hold is booked as house equity.");
     } finally {

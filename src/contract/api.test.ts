@@ -81,6 +81,7 @@ const furtherCalls = [
   "POST /house-wallet/lock",
   "POST /house-wallet/change-password",
   "POST /house-wallet/export",
+  "POST /house-wallet/restore",
   "POST /house-wallet/retire",
   "POST /house-wallet/refill",
   "POST /house-wallet/resume-payments",

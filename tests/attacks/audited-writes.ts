@@ -24,6 +24,8 @@ const rowless = {
   getReferralProfile: "only reads",
   createStepUpNonce: "changes nothing until it is signed",
   initializeHouse: "was done by the first start, which left a row of the system",
+  restoreHouseWallets:
+    "is refused where there are wallets; its row is looked at where a new house takes them",
   resumePayments: "is refused while nothing is halted; its row is looked at with the books that differ",
 };
 

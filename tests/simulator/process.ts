@@ -123,7 +123,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const bidFor = feeBidder({ chain, clock, log, readPolicy: () => readFeePolicy(db) });
 
   const reader = raceReader({ db, clock });
-  const addresses = houseAddresses(db);
+  const addresses = houseAddresses(db, "localnet");
   const board = leaderboard({ db, clock, readActiveTitles: () => Promise.resolve(new Map()) });
   const raceChanged = () => reader.invalidate();
   const listAdmins = () => Promise.resolve([ADMIN, ...OTHER_ADMINS]);

@@ -9,7 +9,8 @@ import type { Environment } from "./environment.ts";
 import { housePairOf, housePool, signed } from "./keys.ts";
 import { wrap, wrappedUnder } from "./wrapped-key.ts";
 
-export interface SimulatedVault extends HouseKeys, Omit<Vault, keyof HouseKeys | "makeKeys"> {
+export interface SimulatedVault
+  extends HouseKeys, Omit<Vault, keyof HouseKeys | "makeKeys" | "unwrapExport"> {
   /** Makes the keys that wallets of this kind can have in a run. */
   keysOf(kind: HouseWalletKind): Pick<Vault, "makeKeys">;
 }

@@ -25,6 +25,19 @@ export async function initialise(page: Page, masterPassword: string): Promise<vo
   await page.getByText("Unlocked", { exact: true }).waitFor();
 }
 
+/** Chooses an exported file, and types what is asked for, up to the button that restores its wallets. */
+export async function prepareRestore(
+  page: Page,
+  { file, network, masterPassword }: { file: string; network: string; masterPassword: string },
+): Promise<Locator> {
+  await page.locator("input[type=file]").setInputFiles(file);
+  await page.getByRole("region", { name: "What the file holds" }).waitFor();
+  await password(page).fill(masterPassword);
+  await press(page, "Restore wallets");
+  await dialog(page).getByLabel(/^Type/).fill(`restore ${network}`);
+  return dialog(page).getByRole("button", { name: /^Restore \d+ wallets$/ });
+}
+
 /** Refunds one bet of a race. */
 export async function refundOne(page: Page, url: string, race: OpenRace, username: string): Promise<void> {
   await page.goto(`${url}/admin/races?race=${race.id}`);

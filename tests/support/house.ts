@@ -117,7 +117,7 @@ export async function openTestHouse({
   const raceChanged = (raceId: string) => void changedRaces.push(raceId);
   const funder = await testChain.newKeypair();
   const houseSources = new Set<string>([funder.address]);
-  const addresses = houseAddresses(db);
+  const addresses = houseAddresses(db, "localnet");
   const ports = {
     db,
     log: silentLog,

@@ -41,8 +41,20 @@ export const houseWalletsDocs = featureDocs({
     },
     exportHouseWallets: {
       description:
-        "The file opens with just the master password; `npm run restore-wallets` brings the wallets into a new installation.",
+        "The file opens with just the master password; `POST /house-wallet/restore` brings the wallets into a new installation.",
       refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
+    },
+    restoreHouseWallets: {
+      description:
+        "The file opens with the master password that it was made under. What the wallets hold becomes house equity; their history up to then belongs to the old installation and is not counted. All or nothing. The house is unlocked afterwards. May take minutes, since each wallet is looked up on the chain.",
+      refuses: [
+        "HOUSE_INITIALIZED",
+        "HOUSE_HAS_BOOKS",
+        "EXPORT_OF_OTHER_NETWORK",
+        "EXPORT_KEY_DAMAGED",
+        "MASTER_PASSWORD_WRONG",
+        "WALLETS_STILL_MOVE",
+      ],
     },
     sweepHouse: {
       description: "Returns the queued transactions.",
@@ -89,7 +101,9 @@ export const houseWalletsDocs = featureDocs({
     confirmPassword: { description: "The same again.", example: "correct horse battery STAPLE 1!" },
     createdAt: "When it was made.",
     dbBalance: "What the books say.",
+    equity: "What the wallets hold together.",
     export: "To be stored as a file, unchanged.",
+    "restoreHouseWallets.export": "The file, as it was exported.",
     exportedAt: "When it was made.",
     fileName: { description: "A name for it.", example: "furlong-house-wallets-2026-11-23.json" },
     kdf: "How the password becomes a key.",
@@ -99,13 +113,13 @@ export const houseWalletsDocs = featureDocs({
     sealedKey: {
       description:
         "The private key under the data key, AES-256-GCM bound to the address: nonce, ciphertext and tag in base64.",
-      example: "q83vEjRWeJCrze8S",
+      example: "q83vEjRWeJCrze8S".repeat(5),
     },
     timeCost: "Passes over the memory.",
     vault: "How the data key is wrapped by the master password.",
     wrappedKey: {
       description: "The data key under the password's key, AES-256-GCM: nonce, ciphertext and tag in base64.",
-      example: "q83vEjRWeJCrze8S",
+      example: "q83vEjRWeJCrze8S".repeat(5),
     },
     error: { description: "Why the chain was not read; null otherwise.", example: "The node did not answer" },
     from_address: "Sending wallet; null before it is chosen.",

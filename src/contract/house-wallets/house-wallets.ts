@@ -42,6 +42,15 @@ const houseWallet = z.object({
   createdAt: instant,
 });
 
+/** Largest body with an export, which is enough for some four thousand wallets. */
+const MAX_EXPORT_BYTES = 1_048_576;
+
+/** 16 bytes. */
+const saltText = z.string().check(z.regex(/^[A-Za-z0-9+/]{22}==$/, { error: "must be 16 bytes in base64" }));
+
+/** A sealed key of 32 bytes, with its nonce and tag. */
+const sealedText = z.string().check(z.regex(/^[A-Za-z0-9+/]{80}$/, { error: "must be 60 bytes in base64" }));
+
 /**
  * The house's keys as they are stored: sealed under a data key, which is wrapped under the master password. Anyone with the
  * file and the password has the wallets; without the password the file opens nothing.
@@ -53,17 +62,18 @@ export const walletsExport = z.object({
   exportedAt: instant,
   vault: z.object({
     kdf: z.literal("argon2id"),
-    argon2: z.object({ memoryKiB: z.int(), timeCost: z.int(), parallelism: z.int() }),
+    /** Up to what the house's own cost is: a file must not make the server work without end. */
+    argon2: z.object({ memoryKiB: whole(32, 262_144), timeCost: whole(1, 3), parallelism: whole(1, 4) }),
     /** base64, as are the sealed texts. */
-    salt: z.string(),
-    wrappedKey: z.string(),
+    salt: saltText,
+    wrappedKey: sealedText,
   }),
   wallets: z.array(
     z.object({
       type: z.enum(houseWalletTypes),
       address: wallet,
       isActive: z.boolean(),
-      sealedKey: z.string(),
+      sealedKey: sealedText,
       createdAt: instant,
     }),
   ),
@@ -232,6 +242,22 @@ export const houseWallets = {
     summary: "The sealed keys of all house wallets, to be stored as a file",
     body: z.object(withMasterPassword),
     reply: z.object({ fileName: z.string(), export: walletsExport }),
+    perMinute: MASTER_PASSWORDS_PER_MINUTE,
+  }),
+  restoreHouseWallets: endpoint({
+    method: "POST",
+    path: "/house-wallet/restore",
+    access: "house",
+    stepUp: true,
+    claims: adminWriteClaims,
+    summary: "Bring the wallets of an export into a house that has none; once",
+    body: z.object({ ...withMasterPassword, export: walletsExport }),
+    /** `equity` is what the wallets hold together; `locked` as in the overview. */
+    reply: z.object({ wallets: z.array(houseWallet), equity: sol, locked: z.boolean() }),
+    status: 201,
+    bodyLimit: MAX_EXPORT_BYTES,
+    // Reads the history of every wallet, at the pace that the node allows.
+    timeoutMs: 300_000,
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   sweepHouse: endpoint({

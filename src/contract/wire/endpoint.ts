@@ -53,6 +53,8 @@ export interface Endpoint {
   readonly createsWithout?: string;
   /** Largest body in bytes; 100 KB when absent (rule LIMITS-1). */
   readonly bodyLimit?: number;
+  /** How long the call may take in milliseconds; 30 s when absent (rule LIMITS-1). */
+  readonly timeoutMs?: number;
   /**
    * The answer carries an ETag, with which a browser asks whether its copy is still current; if so, the answer is 304
    * without a body (rule EMOTE-7).

@@ -152,6 +152,10 @@ export const refusals = {
   HOUSE_LOCKED: { status: 503, text: "The house wallets are locked" },
   HOUSE_NOT_INITIALIZED: { status: 409, text: "The house wallets are not initialized" },
   HOUSE_INITIALIZED: { status: 409, text: "The house wallets are already initialized" },
+  HOUSE_HAS_BOOKS: { status: 409, text: "This house has books already" },
+  EXPORT_OF_OTHER_NETWORK: { status: 409, text: "The wallets are of another network" },
+  EXPORT_KEY_DAMAGED: { status: 400, text: "A key in the export is damaged" },
+  WALLETS_STILL_MOVE: { status: 409, text: "The wallets still move" },
   HOUSE_WALLET_NOT_FOUND: { status: 404, text: "There is no such house wallet" },
   LAST_HOUSE_WALLET: {
     status: 409,

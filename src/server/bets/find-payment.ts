@@ -74,7 +74,8 @@ async function findTransaction(
 
 /**
  * What a transaction brought the house. The list of house wallets is re-read when an account gained that is not in it:
- * that may be a wallet added since, in the same transaction as a known one.
+ * that may be a wallet added since, in the same transaction as a known one. What landed before the wallets were
+ * restored is in the books of another installation: here it brought nothing, whoever asks (rule MONEY-33).
  */
 export async function readOwnPayment(
   houseAddresses: HouseAddresses,
@@ -84,5 +85,6 @@ export async function readOwnPayment(
   const hasOtherGain = transaction.accounts.some(
     (account, place) => (transaction.balanceChanges[place] ?? 0n) > 0n && !known.has(account),
   );
-  return readDeposit(transaction, hasOtherGain ? await houseAddresses.refresh() : known);
+  const house = hasOtherGain ? await houseAddresses.refresh() : known;
+  return transaction.slot <= (await houseAddresses.restoredUpTo()) ? null : readDeposit(transaction, house);
 }

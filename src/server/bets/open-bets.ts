@@ -36,7 +36,11 @@ interface Ports extends PacePorts {
 
 /** Bets, and the deposits that pay for them. */
 export function openBets(ports: Ports) {
-  const betPorts = { ...ports, houseAddresses: houseAddresses(ports.db), questions: paymentQuestions() };
+  const betPorts = {
+    ...ports,
+    houseAddresses: houseAddresses(ports.db, ports.network),
+    questions: paymentQuestions(),
+  };
   const depositProcessor = openDepositProcessor(betPorts);
   const watchPorts = { ...betPorts, depositProcessor };
   const watchDeposits = depositWatcher(watchPorts);

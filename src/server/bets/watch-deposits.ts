@@ -58,7 +58,9 @@ export function depositReader(ports: WatchPorts): () => Promise<DepositRound> {
   return async () => {
     const finalized = await ports.chain.slot("finalized");
     const house = await ports.houseAddresses.refresh();
+    // After the wallets: a restore stores both at once.
     const cursors = await readCursors(ports.db);
+    const restoredUpTo = await ports.houseAddresses.restoredUpTo();
     const seen = new Set<string>();
     let completeUpTo = finalized;
     // Includes retired wallets: someone may still pay to them (rule MONEY-26).
@@ -68,6 +70,7 @@ export function depositReader(ports: WatchPorts): () => Promise<DepositRound> {
         kind,
         house,
         finalized,
+        restoredUpTo,
         dealtWith,
         cursor: cursors.get(address),
       });
@@ -83,6 +86,8 @@ interface Watch extends HouseWallet {
   readonly house: ReadonlyMap<string, HouseWalletKind>;
   /** The finalized slot, read before the history. */
   readonly finalized: bigint;
+  /** What landed up to this slot belongs to another installation. */
+  readonly restoredUpTo: bigint;
   readonly dealtWith: Set<string>;
   /** Its newest signature that was final and processed, null where its history begins; undefined while unknown. */
   readonly cursor: string | null | undefined;
@@ -95,7 +100,7 @@ interface WatchedAddress extends DepositRound {
 
 async function watchAddress(
   ports: WatchPorts,
-  { address, kind, house, finalized, dealtWith, cursor }: Watch,
+  { address, kind, house, finalized, restoredUpTo, dealtWith, cursor }: Watch,
 ): Promise<WatchedAddress> {
   const { db } = ports;
   const { history, isComplete } = await readHistory(ports, {
@@ -103,6 +108,7 @@ async function watchAddress(
     cursor: cursor ?? null,
     asOf: finalized,
   });
+  for (const { signature, slot } of history) if (slot <= restoredUpTo) dealtWith.add(signature);
   const fresh = history.filter(({ signature, error }) => error === null && !dealtWith.has(signature));
   const known = await findCountedOrSent(
     db,

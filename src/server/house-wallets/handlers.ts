@@ -14,6 +14,7 @@ import { listTransactions } from "./list-transactions.ts";
 import { lockHouse, unlockHouse } from "./lock-house.ts";
 import type { PasswordCost } from "./master-password.ts";
 import { readHouseOverview, readWallets } from "./read-overview.ts";
+import { equityOf, restoreWallets } from "./restore-wallets.ts";
 import { retireWallet } from "./retire-wallet.ts";
 import { type SweepHouse, sweepHouse } from "./sweep-house.ts";
 import { payWithPassword } from "./pay-with-password.ts";
@@ -26,7 +27,7 @@ export interface HousePorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
-  readonly chain: Pick<Chain, "balances">;
+  readonly chain: Pick<Chain, "balances" | "signaturesFor">;
   readonly vault: Vault;
   /** The payment worker's own step for selected payments, with keys that may differ from the worker's. */
   readonly advancePayments: (ids: readonly string[], keys: HouseKeys) => Promise<void>;
@@ -101,6 +102,18 @@ export const houseHandlers = (ports: HousePorts) =>
       if (!exported.ok) return exported;
       const day = exported.value.exportedAt.toISOString().slice(0, 10);
       return ok({ fileName: `furlong-house-wallets-${day}.json`, export: exported.value });
+    },
+
+    async restoreHouseWallets({ body: { masterPassword, export: exported } }, { wallet: by }) {
+      const restored = await restoreWallets(ports, { exported, masterPassword, by });
+      if (!restored.ok) return restored;
+      const unlocked = await unlockHouse(ports, { masterPassword, by });
+      return ok({
+        wallets: [...(await readWallets(ports))],
+        equity: equityOf(restored.value),
+        // The wallets are there in any case.
+        locked: !unlocked.ok,
+      });
     },
 
     async sweepHouse({ body: { masterPassword, minAmount = DEFAULT_SWEEP } }, { wallet: by }) {

@@ -1,26 +1,34 @@
 import { sql } from "drizzle-orm";
-import { walletsExport } from "../../contract/house-wallets/house-wallets.ts";
 import { walletsRestored } from "../../domain/chain-postings.ts";
 import { type Lamports, sum, ZERO } from "../../domain/lamports.ts";
 import type { HouseWallet } from "../../domain/ledger.ts";
+import { ok, type Refused, type Result, refuse } from "../../domain/result.ts";
 import { writeAudit } from "../audit/write-audit.ts";
 import { post } from "../books/ledger.ts";
-import { type Db, rowsOf } from "../db/database.ts";
-import { OperatorError } from "../db/operator-error.ts";
+import { restoredId } from "../books/restored-history.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import { type Db, type Queryable, rowsOf } from "../db/database.ts";
 import { depositCursors } from "../db/schema/bets.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
 import { inTransaction } from "../db/transaction.ts";
-import { type Chain, ChainUnavailable, type Clock, type Entropy } from "../ports.ts";
+import { inParallel } from "../in-parallel.ts";
+import { type Chain, type Clock, MAX_ACCOUNTS } from "../ports.ts";
+import { readSettings } from "../settings/stored-settings.ts";
 import type { WalletsExport } from "./export-wallets.ts";
-import { openWalletKey, unwrapDataKey } from "./vault.ts";
+import { openWalletKey, type UnlockRefusal, type Vault } from "./vault.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Clock;
-  readonly entropy: Entropy;
-  readonly chain: Pick<Chain, "balance" | "signaturesFor" | "slot">;
-  /** This installation's network. */
-  readonly network: string;
+  readonly chain: Pick<Chain, "balances" | "signaturesFor">;
+  readonly vault: Pick<Vault, "unwrapExport">;
+}
+
+interface Request {
+  readonly exported: WalletsExport;
+  readonly masterPassword: string;
+  /** The admin's wallet; `system` for the command. */
+  readonly by: string;
 }
 
 /** What a wallet held when it was imported, and up to where its history belongs to another installation. */
@@ -29,37 +37,55 @@ export interface RestoredWallet extends HouseWallet {
   readonly lastSignature: string | null;
 }
 
+export type RestoreRefusal =
+  | Exclude<UnlockRefusal, "HOUSE_NOT_INITIALIZED">
+  | "HOUSE_INITIALIZED"
+  | "HOUSE_HAS_BOOKS"
+  | "EXPORT_OF_OTHER_NETWORK"
+  | "INVALID_INPUT"
+  | "EXPORT_KEY_DAMAGED"
+  | "WALLETS_STILL_MOVE"
+  | "CHAIN_UNAVAILABLE";
+
 /**
  * Imports exported wallets into an installation that has none yet (rule MONEY-33). Every key is opened and compared
  * with its address first. What the wallets hold becomes equity by one audited posting, and their history up to then is
- * left to the installation that it belongs to: the watcher begins after it, since otherwise old bets would be credited
- * again.
- *
- * @throws OperatorError that says what prevents it; nothing was changed then.
+ * left to the installation that it belongs to, since otherwise old bets would be credited again. All of it is stored in
+ * one transaction; a refusal stores nothing.
  */
 export async function restoreWallets(
   ports: Ports,
-  { file, masterPassword }: { readonly file: string; readonly masterPassword: string },
-): Promise<readonly RestoredWallet[]> {
-  const { db, clock, entropy, network } = ports;
-  const exported = readExport(file);
-  if (exported.network !== network) {
-    throw new OperatorError(
-      `The wallets are of ${exported.network}, but this installation is for ${network}.`,
-    );
+  { exported, masterPassword, by }: Request,
+): Promise<Result<readonly RestoredWallet[], RestoreRefusal>> {
+  const { db, clock, vault } = ports;
+  const unfit = checkContent(exported) ?? (await findObstacle(db, exported));
+  if (unfit !== null) return unfit;
+  const opened = await vault.unwrapExport(exported.vault, masterPassword);
+  if (!opened.ok) return opened;
+  const damaged = exported.wallets.findIndex((wallet) => openWalletKey(wallet, opened.value) === null);
+  opened.value.fill(0);
+  if (damaged !== -1) {
+    return refuse("EXPORT_KEY_DAMAGED", {
+      field: `export.wallets.${damaged}.sealedKey`,
+      message: `The key of ${exported.wallets[damaged]?.address} is damaged or not its own.`,
+    });
   }
-  await mustOpen(exported, masterPassword);
-  await refuseUsedHouse(db);
-  const wallets = await readHoldings(ports, exported);
+  const read = await readHoldings(ports, exported);
+  if (!read.ok) return read;
+  const { wallets, upTo } = read.value;
   const at = new Date(clock.now());
-  const { salt, argon2, wrappedKey } = exported.vault;
-  await inTransaction(db, async (tx) => {
+  return inTransaction(db, async (tx) => {
+    // A change of the network takes this lock for itself: the slot is of the network that the data belongs to.
+    await tx.execute(sql`select pg_advisory_xact_lock_shared(hashtextextended('furlong network', 0))`);
+    const since = await findObstacle(tx, exported);
+    if (since !== null) return since;
+    const { salt, argon2, wrappedKey } = exported.vault;
     const created = await tx
       .insert(houseVault)
       .values({ id: 1, salt, argon2, wrappedKey, createdAt: at })
       .onConflictDoNothing()
       .returning({ id: houseVault.id });
-    if (created.length === 0) throw new OperatorError(HAS_WALLETS);
+    if (created.length === 0) return refuse("HOUSE_INITIALIZED");
     await tx.insert(houseWallets).values(
       exported.wallets.map(({ type: kind, address, isActive, sealedKey, createdAt }) => ({
         kind,
@@ -75,94 +101,110 @@ export async function restoreWallets(
         .insert(depositCursors)
         .values(cursors.map(({ address, lastSignature }) => ({ address, lastSignature })));
     }
+    // Also when nothing is held: it says where the books begin.
     const held = wallets
       .filter((wallet) => wallet.held > ZERO)
       .map((wallet) => ({ ...wallet, lamports: wallet.held }));
-    const id = Buffer.from(entropy.bytes(12)).toString("hex");
-    if (held.length > 0) await post(tx, walletsRestored({ id, held }));
+    await post(tx, walletsRestored({ id: restoredId(exported.network, upTo), held }));
     await writeAudit(tx, {
       at,
-      actor: "system",
+      actor: by,
       action: "house.restore",
       after: wallets.map(({ kind, address, held: amount }) => ({ kind, address, held: amount.toString() })),
-      detail: { exportedAt: exported.exportedAt, equity: sum(wallets.map((one) => one.held)).toString() },
+      detail: {
+        exportedAt: exported.exportedAt,
+        upTo: upTo.toString(),
+        equity: equityOf(wallets).toString(),
+      },
     });
+    return ok(wallets);
   });
-  return wallets;
 }
 
-function readExport(file: string): WalletsExport {
-  let json: unknown;
-  try {
-    json = JSON.parse(file);
-  } catch {
-    throw new OperatorError("The file is no export of house wallets: it is no JSON.");
-  }
-  const read = walletsExport.safeParse(json);
-  if (!read.success) {
-    const [issue] = read.error.issues;
-    throw new OperatorError(
-      `The file is no export of house wallets: ${issue?.path.join(".") ?? ""} ${issue?.message ?? ""}`.trim(),
-    );
-  }
+/** What the wallets hold together: the house's equity from then on. */
+export const equityOf = (wallets: readonly RestoredWallet[]): Lamports =>
+  sum(wallets.map(({ held }) => held));
+
+function checkContent({ wallets }: WalletsExport): Refused<"INVALID_INPUT"> | null {
+  const field = "export.wallets";
   for (const kind of ["deposit", "hot", "treasury"] as const) {
-    if (!read.data.wallets.some(({ type, isActive }) => type === kind && isActive)) {
-      throw new OperatorError(`The file holds no active ${kind} wallet.`);
-    }
+    if (!wallets.some(({ type, isActive }) => type === kind && isActive))
+      return refuse("INVALID_INPUT", { field, message: `The file holds no active ${kind} wallet.` });
   }
-  if (new Set(read.data.wallets.map(({ address }) => address)).size < read.data.wallets.length) {
-    throw new OperatorError("The file holds a wallet twice.");
-  }
-  return read.data;
+  if (new Set(wallets.map(({ address }) => address)).size < wallets.length)
+    return refuse("INVALID_INPUT", { field, message: "The file holds a wallet twice." });
+  return null;
 }
 
-async function mustOpen({ vault, wallets }: WalletsExport, masterPassword: string): Promise<void> {
-  const dataKey = await unwrapDataKey(vault, masterPassword);
-  if (dataKey === null) throw new OperatorError("The master password does not open the file.");
-  const wrong = wallets.find((wallet) => openWalletKey(wallet, dataKey) === null);
-  dataKey.fill(0);
-  if (wrong) throw new OperatorError(`The key of ${wrong.address} is damaged or not its own.`);
-}
-
-const HAS_WALLETS =
-  "This installation has house wallets already. Restore into an empty one, before its first start.";
-
-async function refuseUsedHouse(db: Db): Promise<void> {
+/** Why this installation cannot take the wallets; null if it can. */
+async function findObstacle(
+  q: Queryable,
+  { network }: WalletsExport,
+): Promise<Refused<"EXPORT_OF_OTHER_NETWORK" | "HOUSE_INITIALIZED" | "HOUSE_HAS_BOOKS"> | null> {
+  const settings = await readSettings(q);
+  if (settings.network !== network) {
+    return refuse("EXPORT_OF_OTHER_NETWORK", {
+      field: "export.network",
+      message: `The wallets are of ${network}, but this installation is for ${settings.network}.`,
+    });
+  }
   const [used] = await rowsOf<{ wallets: boolean; books: boolean }>(
-    db,
+    q,
     sql`select exists (select from house_vault) or exists (select from house_wallets) as wallets,
                exists (select from ledger_postings) or exists (select from payments)
                  or exists (select from deposits) as books`,
   );
-  if (used?.wallets) throw new OperatorError(HAS_WALLETS);
-  if (used?.books) throw new OperatorError("This installation has books already. Restore into an empty one.");
+  if (used?.wallets) return refuse("HOUSE_INITIALIZED");
+  return used?.books ? refuse("HOUSE_HAS_BOOKS") : null;
 }
 
-const MAX_READINGS = 5;
+interface Holdings {
+  readonly wallets: readonly RestoredWallet[];
+  /** The slot up to which everything that reached or left the wallets is in what they hold. */
+  readonly upTo: bigint;
+}
 
-/** Each wallet's finalized balance and its newest transaction; both from one moment, at which nothing was moving. */
+const PARALLEL_READS = 8;
+
+/**
+ * Each wallet's finalized balance and its newest transaction. Had one landed since the first of the balances, even one
+ * that is not final, it would be unknown whether they hold it: the other installation still runs.
+ */
 async function readHoldings(
   { chain }: Ports,
   { wallets }: WalletsExport,
-): Promise<readonly RestoredWallet[]> {
-  const newestOf = async (address: string, commitment: "confirmed" | "finalized", asOf: bigint) =>
-    (await chain.signaturesFor(address, { commitment, limit: 1, asOf }))[0]?.signature ?? null;
-  try {
-    for (let reading = 1; reading <= MAX_READINGS; reading += 1) {
-      const asOf = await chain.slot("finalized");
-      const read: RestoredWallet[] = [];
-      for (const { type: kind, address } of wallets) {
-        const lastSignature = await newestOf(address, "finalized", asOf);
-        read.push({ kind, address, lastSignature, held: await chain.balance(address, "finalized") });
+): Promise<Result<Holdings, "CHAIN_UNAVAILABLE" | "WALLETS_STILL_MOVE">> {
+  const addresses = wallets.map(({ address }) => address);
+  const held: Lamports[] = [];
+  const slots: bigint[] = [];
+  const newest = new Map<string, { readonly signature: string; readonly slot: bigint }>();
+  const read = await orUnavailable(
+    (async () => {
+      for (let first = 0; first < addresses.length; first += MAX_ACCOUNTS) {
+        const part = await chain.balances(addresses.slice(first, first + MAX_ACCOUNTS), "finalized");
+        held.push(...part.lamports);
+        slots.push(part.slot);
       }
-      const later = await Promise.all(wallets.map(({ address }) => newestOf(address, "confirmed", asOf)));
-      if (read.every(({ lastSignature }, place) => lastSignature === later[place])) return read;
-    }
-  } catch (error) {
-    if (!(error instanceof ChainUnavailable)) throw error;
-    throw new OperatorError("The node does not answer; nothing has changed.", { cause: error });
-  }
-  throw new OperatorError(
-    "The wallets still move. Stop the other installation, and wait until what it sent is final.",
+      const asOf = maxOf(slots);
+      await inParallel(addresses, PARALLEL_READS, async (address) => {
+        const [last] = await chain.signaturesFor(address, { commitment: "confirmed", limit: 1, asOf });
+        if (last !== undefined) newest.set(address, last);
+      });
+      return { since: minOf(slots), upTo: asOf };
+    })(),
   );
+  if (read === null) return refuse("CHAIN_UNAVAILABLE");
+  if ([...newest.values()].some(({ slot }) => slot > read.since)) return refuse("WALLETS_STILL_MOVE");
+  return ok({
+    upTo: read.upTo,
+    wallets: wallets.map(({ type: kind, address }, place) => ({
+      kind,
+      address,
+      held: held[place] ?? ZERO,
+      lastSignature: newest.get(address)?.signature ?? null,
+    })),
+  });
 }
+
+const maxOf = (slots: readonly bigint[]) => slots.reduce((most, slot) => (slot > most ? slot : most));
+const minOf = (slots: readonly bigint[]) => slots.reduce((least, slot) => (slot < least ? slot : least));

@@ -26,6 +26,11 @@ export interface Vault extends HouseKeys {
   rewrap(change: PasswordChange): Promise<Result<RewrappedKey, UnlockRefusal>>;
   /** Makes sealed keys for new wallets. Stores nothing: the caller does, in its transaction (rule MONEY-26). */
   makeKeys(masterPassword: string, batch: KeyBatch): Promise<Result<readonly SealedWallet[], UnlockRefusal>>;
+  /** The data key of an export, with the same limits on wrong passwords; the caller clears it (rule MONEY-33). */
+  unwrapExport(
+    sealed: WrappedKey,
+    masterPassword: string,
+  ): Promise<Result<Uint8Array, Exclude<UnlockRefusal, "HOUSE_NOT_INITIALIZED">>>;
   lock(): void;
 }
 
@@ -96,15 +101,23 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
   let wrong = 0;
   let notBefore = 0;
 
-  async function tryPassword(masterPassword: string): Promise<Result<Opened, UnlockRefusal>> {
+  async function readOwn(): Promise<Result<WrappedKey, "HOUSE_NOT_INITIALIZED">> {
+    const [own] = await db.select().from(houseVault).where(eq(houseVault.id, 1));
+    return own ? ok(own) : refuse("HOUSE_NOT_INITIALIZED");
+  }
+
+  async function tryPassword<Missing extends string>(
+    masterPassword: string,
+    read: () => Promise<Result<WrappedKey, Missing>>,
+  ): Promise<Result<Opened, Missing | "RATE_LIMITED" | "MASTER_PASSWORD_WRONG">> {
     const waitMs = notBefore - clock.now();
     if (waitMs > 0) {
       return refuse("RATE_LIMITED", { message: `Try again in ${Math.ceil(waitMs / 1_000)} s` });
     }
     if (await wrongPasswords.isReached(VAULT_KEY)) return refuse("RATE_LIMITED");
-    const [vault] = await db.select().from(houseVault).where(eq(houseVault.id, 1));
-    if (!vault) return refuse("HOUSE_NOT_INITIALIZED");
-    const opened = await unwrapDataKey(vault, masterPassword);
+    const sealed = await read();
+    if (!sealed.ok) return sealed;
+    const opened = await unwrapDataKey(sealed.value, masterPassword);
     if (!opened) {
       notBefore = clock.now() + Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** wrong);
       await wrongPasswords.count(VAULT_KEY);
@@ -112,14 +125,15 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
       return refuse("MASTER_PASSWORD_WRONG");
     }
     wrong = 0;
-    return ok({ dataKey: opened, wrappedKey: vault.wrappedKey });
+    return ok({ dataKey: opened, wrappedKey: sealed.value.wrappedKey });
   }
 
-  function queued(masterPassword: string) {
-    const mine = queue.then(() => tryPassword(masterPassword));
+  function inTurn<Answer>(attempt: () => Promise<Answer>): Promise<Answer> {
+    const mine = queue.then(attempt);
     queue = mine.catch(() => undefined);
     return mine;
   }
+  const queued = (masterPassword: string) => inTurn(() => tryPassword(masterPassword, readOwn));
 
   async function keyOf(signer: string, opener: Uint8Array): Promise<KeyObject> {
     const known = keys.get(signer);
@@ -203,6 +217,11 @@ export function openVault({ db, clock, wrongPasswords }: Ports): Vault {
       const made = Array.from({ length: count }, () => newWallet(opener, entropy));
       opener.fill(0);
       return ok(made);
+    },
+
+    async unwrapExport(sealed, masterPassword) {
+      const opened = await inTurn(() => tryPassword<never>(masterPassword, async () => ok(sealed)));
+      return opened.ok ? ok(opened.value.dataKey) : opened;
     },
 
     lock() {

@@ -64,6 +64,7 @@ export function registerCalls(app: FastifyInstance, ports: CallPorts): void {
       method: endpoint.method,
       url: `/api${endpoint.path}`,
       bodyLimit: endpoint.bodyLimit ?? DEFAULT_BODY_LIMIT,
+      ...(endpoint.timeoutMs !== undefined && { handlerTimeout: endpoint.timeoutMs }),
       config: { call: name },
       // Before the body is read: a caller without access need not send a body.
       onRequest: (request, reply) => checkCaller(ports, name, endpoint, request, reply),

@@ -26,7 +26,7 @@ export async function sendCall<E extends Endpoint>(
       headers,
       body,
       credentials,
-      signal: AbortSignal.timeout(PATIENCE_MS),
+      signal: AbortSignal.timeout(endpoint.timeoutMs ?? PATIENCE_MS),
     });
     return readReply(endpoint, response.status, parseJson(await response.text()));
   } catch (error) {

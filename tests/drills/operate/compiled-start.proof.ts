@@ -1,9 +1,10 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildServerIfStale, buildWebIfStale } from "../../../scripts/build.mjs";
+import { openAdminSession } from "../../support/admin-session.ts";
 import { emptyDataDir, type ServerProcess, startServer } from "../../support/server-process.ts";
 import { until } from "../../support/until.ts";
 
@@ -58,6 +59,28 @@ it("a fault names the line of the source", () => {
   });
   expect(status).toBe(1);
   expect(stderr).toMatch(/src\/server\/db\/open-postgres\.ts:\d+/);
+});
+
+it("MONEY-33 the compiled command brings exported wallets into a new installation", async () => {
+  const admin = await openAdminSession(server.url);
+  await admin.stepUp("house-wallets");
+  const masterPassword = readFileSync(join(dataDir, "house-password"), "utf8").trim();
+  const { body } = await admin.call("POST", "/api/house-wallet/export", {
+    body: { adminWallet: admin.address, masterPassword },
+  });
+  const file = join(scratch, "wallets.json");
+  writeFileSync(file, JSON.stringify(body.export));
+  const into = (password: string) =>
+    run("restore-wallets", [file], {
+      DATA_DIR: join(scratch, "new-house"),
+      HOUSE_MASTER_PASSWORD: password,
+    });
+  expect(into("Not the password 1!").stderr).toContain("The master password does not open the file.");
+  const { stdout, stderr, status } = into(masterPassword);
+  expect([status, stderr]).toEqual([0, ""]);
+  for (const { address } of body.export.wallets) expect(stdout).toContain(`${address} 0 lamports`);
+  expect(stdout).toContain("The wallets were restored.");
+  expect(into(masterPassword).stderr).toContain("has house wallets already");
 });
 
 it("INV-9 the compiled commands copy the database and put it back", async () => {

@@ -14,6 +14,8 @@ import { HouseState } from "./house-state.tsx";
 import { type Details, type House, REFRESH_MS } from "./house.ts";
 import { InitialiseForm } from "./initialise-form.tsx";
 import { ManualTransfer } from "./manual-transfer.tsx";
+import { type Restored, RestoredNote } from "./restored-note.tsx";
+import { RestoreForm } from "./restore-form.tsx";
 import { Transactions } from "./transactions.tsx";
 import { useMasterPassword } from "./use-master-password.ts";
 import { WalletList } from "./wallet-list.tsx";
@@ -26,6 +28,7 @@ import { walletsWords } from "./words.en.ts";
 export function WalletsTab() {
   const { t } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
+  const [restored, setRestored] = useState<Restored | null>(null);
   const { data, error, refetch } = useAnswer(
     "getHouseOverview",
     { query: { walletAddress } },
@@ -47,7 +50,13 @@ export function WalletsTab() {
           <LoadFailure error={error} fallback={t("loadFailed")} retry={refetch} />
         </Part>
       )}
-      {data?.initialized === false && <InitialiseForm />}
+      {data?.initialized === false && (
+        <div className="grid gap-3 wide:grid-cols-2 wide:items-start">
+          <InitialiseForm />
+          <RestoreForm onRestored={setRestored} />
+        </div>
+      )}
+      {restored !== null && <RestoredNote restored={restored} onClose={() => setRestored(null)} />}
       {data?.initialized === true && <WorkingHouse house={data} />}
     </TabPage>
   );

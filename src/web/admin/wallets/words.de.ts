@@ -158,6 +158,8 @@ export const german: Translation<typeof walletsWords> = {
   specialRule: "Ein Sonderzeichen",
   state: "Zustand",
   status: "Stand",
+  stillMove:
+    "Die Wallets bewegen sich noch. Halte die andere Installation an und warte, bis alles endgültig ist, was sie gesendet hat.",
   sweep: "Umschichten",
   sweepAbout: "Ab {amount} SOL, auf die Hot Wallet",
   sweepFailed: "Die Wallets ließen sich nicht umschichten",
@@ -200,6 +202,7 @@ export const german: Translation<typeof walletsWords> = {
   waitingSum: { one: "{count} wartet, {amount} SOL", other: "{count} warten, {amount} SOL" },
   wallet: "Wallet",
   walletAndPassword: "Wallet des Admins und Master-Passwort sind nötig",
+  walletTwice: "Die Datei enthält eine Wallet zweimal.",
   walletCount: { one: "{count} Wallet", other: "{count} Wallets" },
   walletInvalid: "Das ist keine Wallet",
   wallets: "Wallets",
@@ -207,4 +210,50 @@ export const german: Translation<typeof walletsWords> = {
   withdrawals: "Wartende Abhebungen",
   withdrawalTransaction: "Abhebung",
   working: "Die Prüfung des Passworts dauert einen Moment…",
+  addressesInFile: "Wallets in der Datei",
+  chooseExport: "Exportierte Datei wählen",
+  chooseFirst: "Bitte wähle zuerst die exportierte Datei",
+  exportContent: "Was die Datei enthält",
+  exportedAt: "Exportiert",
+  exportHint: "Oder hierher ziehen. Du siehst ihren Inhalt, bevor sie gesendet wird.",
+  fileNotExport: "{name} ist kein Export von Haus-Wallets: {field} fehlt oder stimmt nicht.",
+  fileContent: "der Inhalt",
+  fileNotJson: "{name} ist kein Export von Haus-Wallets: Es ist kein JSON.",
+  fileTooLarge:
+    "{name} ist für das Panel zu groß. Der Befehl restore-wallets nimmt sie auf dem Rechner des Servers.",
+  fileUnreadable: "{name} ließ sich nicht lesen.",
+  kindMissing: "In der Datei fehlt eine aktive Wallet dieser Art: {kind}.",
+  networkOfExport: "Netzwerk",
+  otherFile: "Andere Datei wählen oder hierher ziehen",
+  otherNetwork: "Die Wallets gehören zu {theirs}, diese Installation aber zu {ours}.",
+  passwordOfExport: "Das Passwort, das beim Export galt. Es wird einmal benutzt und dann vergessen.",
+  restore: "Wallets wiederherstellen",
+  restoreCount: { one: "{count} Wallet wiederherstellen", other: "{count} Wallets wiederherstellen" },
+  restoreDone: "Haus-Wallets wiederhergestellt",
+  restoredEquity: "Sie enthalten {amount} SOL, gebucht als Eigenkapital des Hauses.",
+  restoredLocked: "Das Haus ist gesperrt: Entsperre es, damit Auszahlungen hinausgehen.",
+  restoredRead: "Verstanden",
+  restoredTitle: { one: "{count} Wallet wiederhergestellt", other: "{count} Wallets wiederhergestellt" },
+  restoredUnlocked:
+    "Das Haus ist entsperrt. Zahlungen von vor der Wiederherstellung werden nicht noch einmal gutgeschrieben.",
+  restoreEffect: {
+    one: "{count} Wallet kommt mit ihrem Schlüssel in dieses Haus. Was sie auf der Chain hält, wird Eigenkapital des Hauses.",
+    other:
+      "{count} Wallets kommen mit ihren Schlüsseln in dieses Haus. Was sie auf der Chain halten, wird Eigenkapital des Hauses.",
+  },
+  restoreFailed: "Die Wallets ließen sich nicht wiederherstellen",
+  restoreMeans:
+    "Holt die Wallets einer früheren Installation hierher, mit der Datei, die ihr Export gespeichert hat. Was sie ihren Spielern schuldete, steht nicht darin.",
+  restoreStopOld:
+    "Halte zuerst die alte Installation endgültig an: Sonst zahlen zwei Häuser aus denselben Wallets.",
+  restoreTitle: "Aus einem Export wiederherstellen",
+  restoreUnanswered:
+    "Der Server gab keine Antwort; die Wiederherstellung kann also noch laufen. Diese Seite zeigt die Wallets, sobald sie fertig ist; die Datei noch einmal zu senden schadet nicht.",
+  restoring: {
+    one: "{count} Schlüssel wird geöffnet und auf der Chain nachgesehen, was die Wallet hält…",
+    other:
+      "{count} Schlüssel werden geöffnet und auf der Chain nachgesehen, was die Wallets halten. Bei vielen dauert das Minuten…",
+  },
+  restoringShort: "Wird wiederhergestellt…",
+  retiredCount: { one: "{count} stillgelegt", other: "{count} stillgelegt" },
 };
