@@ -90,7 +90,7 @@ afterAll(async () => {
   await node?.close();
 });
 
-it("ADMIN-86 MONEY-33 an admin restores a lost house in the panel: what the file holds, each refusal, and what came of it", async () => {
+it("ADMIN-85 MONEY-33 an admin restores a lost house in the panel: what the file holds, each refusal, and what came of it", async () => {
   house = await startHouse(await freePort(), key.address);
   const page = await openPublicPanel(browser, { url: house.url, key, tab: "wallets" });
   const drop = page.locator("input[type=file]");

@@ -10,7 +10,7 @@ interface ExportContentProps {
   readonly network: string | undefined;
 }
 
-/** What a file would bring, to be compared before it is sent (rule ADMIN-86). */
+/** What a file would bring, to be compared before it is sent (rule ADMIN-85). */
 export function ExportContent({ exported, problem, network = "" }: ExportContentProps) {
   const { t, moment } = useWords(walletsWords);
   const { wallets } = exported;

@@ -24,12 +24,12 @@ const written = {
 };
 const fileOf = (content: unknown) => new Blob([JSON.stringify(content, null, 2)]);
 
-it("ADMIN-86 an export is read with its times, whatever its blanks", async () => {
+it("ADMIN-85 an export is read with its times, whatever its blanks", async () => {
   const read = await readExport(fileOf(written));
   expect(read).toMatchObject({ ok: true, value: { exportedAt: new Date(written.exportedAt) } });
 });
 
-it("ADMIN-86 a file that is no export is told by the place that is wrong, one that is too large before it is sent", async () => {
+it("ADMIN-85 a file that is no export is told by the place that is wrong, one that is too large before it is sent", async () => {
   expect(await readExport(new Blob(["{"]))).toMatchObject({ code: "fileNotJson" });
   expect(await readExport(fileOf([]))).toMatchObject({ code: "fileNotExport" });
   const [first, ...others] = wallets;
@@ -45,7 +45,7 @@ it("ADMIN-86 a file that is no export is told by the place that is wrong, one th
   });
 });
 
-it("ADMIN-86 what the server would refuse in any case is known before", () => {
+it("ADMIN-85 what the server would refuse in any case is known before", () => {
   const [deposit, hot, treasury] = wallets;
   const problem = (network: string, list: typeof wallets) =>
     problemOfExport(

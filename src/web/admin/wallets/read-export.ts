@@ -11,7 +11,7 @@ const MAX_FILE_BYTES = 8_000_000;
 
 type FileProblem = "fileTooLarge" | "fileNotJson" | "fileNotExport" | "fileUnreadable";
 
-/** Reads a file that an export saved; `field` is the first place in it that is not as it should be (rule ADMIN-86). */
+/** Reads a file that an export saved; `field` is the first place in it that is not as it should be (rule ADMIN-85). */
 export async function readExport(
   file: Pick<File, "size" | "text">,
 ): Promise<Result<WalletsExport, FileProblem>> {

@@ -1,4 +1,4 @@
-import { ArchiveRestore, TriangleAlert } from "lucide-react";
+import { ArchiveRestore, LoaderCircle, TriangleAlert } from "lucide-react";
 import { useState } from "react";
 import { useRuntime } from "../../lib/runtime.ts";
 import { Button } from "../../ui/button.tsx";
@@ -20,7 +20,7 @@ interface Chosen {
 
 /**
  * Brings the wallets of an earlier installation into a house that has none: what the file holds is shown before it is
- * sent, and what prevents the restore stays to be read (rule ADMIN-86).
+ * sent, and what prevents the restore stays to be read (rule ADMIN-85).
  */
 export function RestoreForm({ onRestored }: { readonly onRestored: (restored: Restored) => void }) {
   const { t } = useWords(walletsWords);
@@ -106,10 +106,14 @@ export function RestoreForm({ onRestored }: { readonly onRestored: (restored: Re
               <TriangleAlert aria-hidden size={18} className="mt-0.5 shrink-0 text-warn" />
               {t("restoreStopOld")}
             </p>
-            <p aria-live="polite" className="text-sm empty:hidden">
-              {isBusy && t("restoring", { count })}
+            <p aria-live="polite" className="flex items-center gap-3 text-sm text-text empty:hidden">
+              {isBusy && (
+                <>
+                  <LoaderCircle aria-hidden size={16} className="shrink-0 animate-spin text-accent" />
+                  {t("restoring", { count })}
+                </>
+              )}
             </p>
-            {isBusy && <progress aria-label={t("restoringShort")} className="h-1.5 w-full accent-accent" />}
           </div>
         </ConfirmDialog>
       )}

@@ -15,7 +15,7 @@ interface RestoredNoteProps {
   readonly onClose: () => void;
 }
 
-/** What came with an export, and how much: it stays until the admin has read it (rule ADMIN-86). */
+/** What came with an export, and how much: it stays until the admin has read it (rule ADMIN-85). */
 export function RestoredNote({ restored: { wallets, equity, locked }, onClose }: RestoredNoteProps) {
   const { t, sol, signedSol } = useWords(walletsWords);
   return (
