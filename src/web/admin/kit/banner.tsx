@@ -45,9 +45,9 @@ export function Banner() {
     >
       {shown !== null && (
         <p
-          className={`panel pointer-events-auto flex max-w-xl items-center gap-3 bg-panel py-1 pr-1 pl-4 font-bold enter ${tones[shown.tone]}`}
+          className={`panel pointer-events-auto flex max-w-xl min-w-0 items-center gap-3 bg-panel py-1 pr-1 pl-4 font-bold enter ${tones[shown.tone]}`}
         >
-          <Icon aria-hidden size={18} />
+          <Icon aria-hidden size={18} className="shrink-0" />
           <span className="min-w-0 break-words">{shown.text}</span>
           <button
             type="button"
