@@ -170,7 +170,7 @@ const rates: Partial<Record<StepKind, number>> = {
   "refund race": 0.2,
   "reverse race": 0.5,
   "refund bet": 0.2,
-  slot: 0.8,
+  slot: 1,
   tip: 0.02,
   "latest blockhash": 0.06,
   balance: 0.04,
