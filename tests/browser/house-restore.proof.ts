@@ -153,6 +153,11 @@ it("ADMIN-85 MONEY-33 an admin restores a lost house in the panel: what the file
   await new Promise((resolve) => setTimeout(resolve, 1_500));
   await send({ file: damaged });
   await form.getByText(`The key of ${first.address} is damaged or not its own.`).waitFor();
+  // An address is one long word.
+  await page.setViewportSize({ width: 390, height: 844 });
+  const told = await page.getByTestId("admin-banner").locator("p").boundingBox();
+  expect(told?.x).toBeGreaterThanOrEqual(0);
+  expect(told?.width).toBeLessThanOrEqual(390);
   expect(await objectionsToForm("restore-damaged")).toEqual([]);
   const hot = exported.wallets.find(({ type }: Json) => type === "hot");
   const go = await prepareRestore(page, order);

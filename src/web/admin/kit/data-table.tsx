@@ -6,13 +6,14 @@ import {
   type SortingState,
   useTable,
 } from "@tanstack/react-table";
-import { ArrowDown, ArrowUp, ChevronRight } from "lucide-react";
+import { ArrowDown, ArrowUp } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useState } from "react";
 import { useMedia } from "../../lib/use-media.ts";
 import { Button } from "../../ui/button.tsx";
 import { classNames } from "../../ui/class-names.ts";
 import { Skeleton } from "../../ui/skeleton.tsx";
 import { useWords } from "../../words/use-words.ts";
+import { Cards } from "./cards.tsx";
 import { type Column, columnDefs, type ListFeatures, listFeatures } from "./columns.ts";
 import { useHiddenColumns } from "./hidden-columns.ts";
 import { LoadFailure } from "./load-failure.tsx";
@@ -98,12 +99,11 @@ function LoadedRows<Row extends RowData>(props: LoadedRowsProps<Row>) {
     onSortingChange,
     enableMultiSort: false,
   });
-  const rows = table.getRowModel().rows.map(({ original }) => original);
   if (isPhone) {
     return (
       <>
         {data.length > 1 && <SortField columns={columns} sorting={sorting} setSorting={table.setSorting} />}
-        <Cards {...props} rows={rows} />
+        <Cards {...props} rows={table.getRowModel().rows.map(({ original }) => original)} />
       </>
     );
   }
@@ -228,68 +228,5 @@ function Head<Row extends RowData>({ column: { head, isFigure = false }, order }
         head
       )}
     </th>
-  );
-}
-
-function Cards<Row extends RowData>({
-  label,
-  rows,
-  columns,
-  keyOf,
-  open,
-  isMarked,
-}: DataTableProps<Row> & { readonly rows: readonly Row[] }) {
-  const at = (place: Column<Row>["onCard"]) => columns.filter(({ onCard }) => onCard === place);
-  const [titles, asides, feet] = [at("title"), at("aside"), at("foot")];
-  const fields = at(undefined);
-  return (
-    <ul aria-label={label} className="flex flex-col gap-3 p-3">
-      {rows.map((row) => (
-        <li
-          key={keyOf(row)}
-          className={classNames("card relative p-3", isMarked?.(row) === true && "border-warn/60!")}
-        >
-          <div className="flex items-center justify-between gap-3">
-            <div className="min-w-0 font-bold">
-              {titles.map((column) =>
-                open === undefined ? (
-                  <div key={column.id}>{column.cell(row)}</div>
-                ) : (
-                  <button
-                    key={column.id}
-                    type="button"
-                    onClick={() => open(row)}
-                    className="flex min-h-11 items-center gap-2 text-left after:absolute after:inset-0 after:content-['']"
-                  >
-                    {column.cell(row)}
-                  </button>
-                ),
-              )}
-            </div>
-            <div className="flex shrink-0 items-center gap-2 text-sm">
-              {asides.map((column) => (
-                <div key={column.id}>{column.cell(row)}</div>
-              ))}
-              {open !== undefined && <ChevronRight aria-hidden size={18} className="text-muted" />}
-            </div>
-          </div>
-          {fields.length > 0 && (
-            <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 border-t border-hair pt-2">
-              {fields.map((column) => (
-                <div key={column.id} className="min-w-0">
-                  <dt className="text-xs text-muted">{column.head}</dt>
-                  <dd className="break-words">{column.cell(row)}</dd>
-                </div>
-              ))}
-            </dl>
-          )}
-          {feet.map((column) => (
-            <div key={column.id} className="relative z-1 mt-2 empty:hidden">
-              {column.cell(row)}
-            </div>
-          ))}
-        </li>
-      ))}
-    </ul>
   );
 }

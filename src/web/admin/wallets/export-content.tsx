@@ -44,7 +44,9 @@ export function ExportContent({ exported, problem, network = "" }: ExportContent
             : t(problem.problem, { theirs: exported.network, ours: network })}
         </p>
       )}
-      <h3 className="mt-3 mb-1 text-xs font-normal text-muted">{t("addressesInFile")}</h3>
+      <p aria-hidden className="mt-3 mb-1 text-xs text-muted">
+        {t("addressesInFile")}
+      </p>
       <ul
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a list that scrolls must be reachable by keyboard
         tabIndex={0}
