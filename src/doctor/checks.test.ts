@@ -4,6 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { api } from "../contract/api.ts";
 import { openLocalRpc } from "../../tests/support/local-rpc.ts";
 import { openLog } from "../server/adapters/log.ts";
 import { httpExchange, textTransport } from "../server/adapters/rpc-transport.ts";
@@ -201,6 +202,24 @@ describe("OPERATE-3 the doctor looks at the site", () => {
     }
     // Every sign-in was answered, whatever address it came from.
     expect(await checkAddresses({ ...site, url })).toMatchObject({ status: "failed" });
+  });
+
+  it("and blames no proxy where the limit's window ends between the sign-in requests", async () => {
+    let uses = 0;
+    let isNextWindow = false;
+    const url = await listen((_request, response) => {
+      uses += 1;
+      if (uses === 25 && !isNextWindow) {
+        isNextWindow = true;
+        uses = 1;
+      }
+      response.writeHead(uses > (api.createSignInNonce.perMinute ?? 0) ? 429 : 200).end();
+    });
+    expect(await checkAddresses({ ...site, url })).toEqual({
+      area: "addresses of players",
+      status: "ok",
+      detail: "A forged address is not trusted (limit after 54 calls).",
+    });
   });
 
   it("and finds that all players would look like the proxy", async () => {
