@@ -2,7 +2,7 @@ import type { Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
 import { raceLabel } from "../../src/domain/race-label.ts";
 import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
-import { openAdminSession } from "../support/admin-session.ts";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
 import { objections, objectionsInThemes } from "../support/objections.ts";
@@ -511,6 +511,15 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await future.getByRole("button", { name: "Preview" }).click();
     await expect.poll(shown).toBe("solana-future");
     expect([await stored(), await seenByOther()]).toEqual(["main-prime", "main-prime"]);
+    // The server names the theme again; the preview goes on.
+    const admin = newPlayer(site.url);
+    await admin.signIn();
+    await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
+    await changeSetting(admin, "theme", "solana-future");
+    await expect.poll(seenByOther).toBe("solana-future");
+    await changeSetting(admin, "theme", "main-prime");
+    await expect.poll(seenByOther).toBe("main-prime");
+    expect(await shown()).toBe("solana-future");
     await future.getByRole("button", { name: "End preview" }).click();
     await expect.poll(shown).toBe("main-prime");
     await future.getByRole("button", { name: "Choose" }).click();

@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import { useEffect, useRef } from "react";
+import { useLayoutEffect, useState } from "react";
 import { type Theme, themes } from "../../../domain/theme.ts";
 import { adoptTheme, applyTheme, useTheme } from "../../lib/theme.ts";
 import { Button } from "../../ui/button.tsx";
@@ -27,18 +27,8 @@ export function ThemesTab() {
   const { data, error, refetch } = useAnswer("listSettings", { query: { walletAddress: adminWallet } });
   const stored = data?.settings.find((setting) => setting.setting_key === "theme")?.setting_value;
   const active = themes.find((theme) => theme === stored);
-  const shown = useTheme((state) => state.theme);
-  // A preview ends with the tab at the latest.
-  const chosen = useRef(active);
-  useEffect(() => {
-    chosen.current = active;
-  }, [active]);
-  useEffect(
-    () => () => {
-      if (chosen.current !== undefined) applyTheme(chosen.current);
-    },
-    [],
-  );
+  const [preview, setPreview] = useState<Theme | null>(null);
+  usePreview(preview);
   const choose = useChange({
     call: "updateSetting",
     stale: ["listSettings"],
@@ -70,14 +60,14 @@ export function ThemesTab() {
             <div className="flex flex-wrap items-center gap-3 border-t border-hair p-4">
               <h2 className="text-lg">{names[theme]}</h2>
               {theme === active && <Chip tone="good">{t("active")}</Chip>}
-              {theme === shown && theme !== active && <Chip tone="info">{t("previewed")}</Chip>}
+              {theme === preview && theme !== active && <Chip tone="info">{t("previewed")}</Chip>}
               <p className="w-full text-sm text-muted">{t(theme)}</p>
               <div className="ml-auto flex gap-3">
                 {theme !== active &&
-                  (theme === shown ? (
-                    <Button onClick={() => applyTheme(active)}>{t("endPreview")}</Button>
+                  (theme === preview ? (
+                    <Button onClick={() => setPreview(null)}>{t("endPreview")}</Button>
                   ) : (
-                    <Button onClick={() => applyTheme(theme)}>{t("preview")}</Button>
+                    <Button onClick={() => setPreview(theme)}>{t("preview")}</Button>
                   ))}
                 <Button
                   disabled={theme === active || choose.isPending}
@@ -86,7 +76,7 @@ export function ThemesTab() {
                       { body: { adminWallet, settingKey: "theme", settingValue: theme } },
                       {
                         onSuccess: () => {
-                          chosen.current = theme;
+                          setPreview(null);
                           adoptTheme(theme);
                           banner.good(t("updated", { name: names[theme] }));
                         },
@@ -104,4 +94,29 @@ export function ThemesTab() {
       </div>
     </TabPage>
   );
+}
+
+/**
+ * Shows a theme on this page while the tab is open, also when the server names one meanwhile: at each new connection,
+ * and whenever an admin chooses one.
+ */
+function usePreview(preview: Theme | null): void {
+  useLayoutEffect(() => {
+    if (preview === null) return;
+    let named = useTheme.getState().theme;
+    let isApplying = false;
+    const show = ({ theme }: { readonly theme: Theme }) => {
+      if (isApplying) return;
+      named = theme;
+      isApplying = true;
+      applyTheme(preview);
+      isApplying = false;
+    };
+    show({ theme: named });
+    const stop = useTheme.subscribe(show);
+    return () => {
+      stop();
+      applyTheme(named);
+    };
+  }, [preview]);
 }
