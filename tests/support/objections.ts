@@ -1,6 +1,7 @@
 import axe from "axe-core";
 import type { Page } from "playwright-core";
 import { keepPicture } from "./picture.ts";
+import { setTheme } from "./theme.ts";
 
 interface Violation {
   readonly id: string;
@@ -60,12 +61,7 @@ async function objectionsTo(page: Page): Promise<readonly string[]> {
 export async function objectionsInThemes(page: Page, state: string): Promise<readonly string[]> {
   const found: string[] = [];
   for (const theme of ["main-prime", "solana-future"] as const) {
-    await page.evaluate(async (wanted) => {
-      document.documentElement.dataset["theme"] = wanted;
-      // The colours of the previous theme are still in transition.
-      const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
-      await Promise.allSettled(transitions.map(({ finished }) => finished));
-    }, theme);
+    await setTheme(page, theme);
     await keepPicture(page, `${state}-${theme}`, { fullPage: false });
     const objected = theme === "main-prime" ? objectionsTo(page) : violationsOn(page, ["color-contrast"]);
     found.push(...(await objected).map((objection) => `${state}, ${theme}: ${objection}`));

@@ -4,6 +4,7 @@ import { englishOnly } from "../../support/catalogue.ts";
 import { keyboardObjections } from "../../support/keyboard-objections.ts";
 import { objectionsInThemes } from "../../support/objections.ts";
 import { useSite } from "../../support/site.ts";
+import { setTheme, type Theme } from "../../support/theme.ts";
 import { changeSetting, openAdminSession } from "../../support/admin-session.ts";
 import { tour } from "../../support/tour.ts";
 
@@ -22,7 +23,7 @@ const englishOn = (page: Page): Promise<readonly string[]> =>
   }, englishOnly);
 
 interface Look {
-  readonly theme: "main-prime" | "solana-future";
+  readonly theme: Theme;
   readonly width: number;
   readonly height: number;
   readonly language: "en" | "de";
@@ -50,7 +51,7 @@ export function examineTour(look: Look): void {
       ...look,
     })) {
       found.push(...(await objectionsInThemes(page, `${stop}-${width}`)));
-      await page.evaluate((chosen) => (document.documentElement.dataset["theme"] = chosen), theme);
+      await setTheme(page, theme);
       for (const objection of await keyboardObjections(page)) found.push(`${stop}: ${objection}`);
       if (language === "en") continue;
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
