@@ -128,4 +128,22 @@ export const walletMutants: readonly Mutant[] = [
     "approves a request that has expired",
     code("server/approvals", "lockWaiting", "row.expiresAt > at", "true"),
   ),
+  mutant(
+    "restores wallets that still move",
+    code("server/house-wallets", "readHoldings", "[...newest.values()].some($1)", "false"),
+  ),
+  mutant(
+    "credits what the installation before a restore has credited",
+    code("server/books", "readRestoredUpTo", '$1 !== "wallets restored"', "true"),
+  ),
+  mutant(
+    "stores restored wallets in a transaction before that of their money",
+    code(
+      "server/house-wallets",
+      "restoreWallets",
+      "const at = new Date(clock.now());",
+      `$&
+  await db.insert(houseWallets).values(exported.wallets.map(({ type, ...wallet }) => ({ ...wallet, kind: type })));`,
+    ),
+  ),
 ];

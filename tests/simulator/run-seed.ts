@@ -16,6 +16,7 @@ import type { ServerProcess } from "./process.ts";
 import { randomOf } from "./random.ts";
 import { quiesce } from "./quiesce.ts";
 import type { Environment } from "./environment.ts";
+import { restoreElsewhere } from "./restored-house.ts";
 import { openStore, type Store } from "./store.ts";
 import { sayFault, verifyHistory } from "./verify-history.ts";
 import { openWorld, type Actor, Violation, type World } from "./world.ts";
@@ -57,7 +58,10 @@ const MAX_FAULTS_REPORTED = 20;
 const mostStepsOfARace = 6_000;
 const mostStepsOfTheStart = 30_000;
 
-/** One history: races under faults until enough are settled, then a pause without faults, then the final check. */
+/**
+ * One history: races under faults until enough are settled, then a pause without faults, then the final check. At last
+ * the house moves to another installation.
+ */
 export async function runSeed(options: RunOptions): Promise<RunReport> {
   const random = randomOf(options.seed);
   const startMs = options.exportTo === undefined ? START_MS : EXPORTED_START_MS;
@@ -195,6 +199,7 @@ async function simulate(options: RunOptions, { random, world, store, startMs }: 
     await quiesce(environment, cluster);
   }
   const exported = isSound() && history !== null ? await exportAndVerify(history, options, world) : {};
+  if (isSound()) await restoreElsewhere(environment, { cluster, random: random.stream("restores") });
   for (const [pair, times] of faults.met) met.set(pair, (met.get(pair) ?? 0) + times);
   return {
     seed: `0x${options.seed.toString(16)}`,

@@ -8,6 +8,8 @@ import { signOwn } from "./wallet.ts";
 import { masterPasswords, wrap } from "./wrapped-key.ts";
 
 const SOL = 1_000_000_000n;
+/** The simulated vault derives nothing with it. */
+const argon2 = { memoryKiB: 1024, timeCost: 1, parallelism: 1 };
 
 /** Pays into the house from outside. */
 export const funder = keypairOf("funder");
@@ -44,8 +46,8 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     }
   }
   store.query(
-    "insert into house_vault (id, salt, argon2, wrapped_key, created_at) values (1, '', '{}', $1, $2)",
-    [wrap(masterPasswords[0] ?? "", ""), at],
+    "insert into house_vault (id, salt, argon2, wrapped_key, created_at) values (1, '', $3, $1, $2)",
+    [wrap(masterPasswords[0] ?? "", ""), at, JSON.stringify(argon2)],
   );
   for (const player of players) {
     const { name, strategy, pair } = player;

@@ -1,16 +1,19 @@
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../tests/support/database.ts";
+import { faultLine, faulty } from "../../../tests/support/faults.ts";
 import { cheapCost, masterPassword, openTestHouse, sol } from "../../../tests/support/house.ts";
 import { api } from "../../contract/api.ts";
 import type { Network } from "../../contract/settings/runtime.ts";
+import { walletsRestored } from "../../domain/chain-postings.ts";
 import { readInput, writeReply } from "../../contract/wire/wire.ts";
 import { betsOnNetwork } from "../bets/bets-on-network.ts";
 import { confirmDeposit } from "../bets/confirm-deposit.ts";
 import { openDepositProcessor } from "../bets/deposit-processor.ts";
 import { houseAddresses } from "../bets/house-addresses.ts";
 import { countSignatures, depositWatcher } from "../bets/watch-deposits.ts";
-import { balanceOf } from "../books/ledger.ts";
+import { balanceOf, post } from "../books/ledger.ts";
+import { restoredId } from "../books/restored-history.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { depositCursors, deposits } from "../db/schema/bets.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
@@ -215,17 +218,23 @@ describe("all or nothing", () => {
     await another.close();
   });
 
-  it("MONEY-33 a server that dies in the middle leaves nothing, and the restore works the next time", async () => {
+  it("MONEY-33 INV-9 killed at each call of the database, a restore is stored whole or not at all, and works the next time", async () => {
     const fresh = await newInstallation();
-    for (const statement of [
-      "create function die() returns trigger language plpgsql as $$ begin raise exception 'killed'; end $$",
-      "create trigger die before insert on audit_log for each row execute function die()",
-    ])
-      await fresh.db.execute(sql.raw(statement));
-    await expect(restoreWallets(fresh, { exported, masterPassword, by })).rejects.toThrow("audit_log");
-    expect(await written(fresh)).toEqual(NOTHING);
-    await fresh.db.execute(sql.raw("drop trigger die on audit_log"));
-    expect(await restoreWallets(fresh, { exported, masterPassword, by })).toMatchObject({ ok: true });
+    const request = { exported, masterPassword, by };
+    let kills = 0;
+    for (let isThere = false; !isThere; kills += 1) {
+      const line = faultLine(kills + 1);
+      await restoreWallets(serverOn({ db: faulty(fresh.db, line) }), request).catch((error: unknown) => {
+        if (!line.isBroken) throw error;
+      });
+      const rows = await written(fresh);
+      isThere = rows[0] !== 0;
+      expect(rows).toEqual(isThere ? [1, 5, 4, 1, 1] : NOTHING);
+    }
+    // It was also killed in the middle.
+    expect(kills).toBeGreaterThan(8);
+    expect(await restoreWallets(fresh, request)).toMatchObject({ code: "HOUSE_INITIALIZED" });
+    expect(await fresh.vault.unlock(masterPassword)).toMatchObject({ ok: true });
     await fresh.close();
   });
 });
@@ -265,6 +274,11 @@ describe("refusals", () => {
     };
     expect(await attemptOn({ ...fresh, chain: silent })()).toMatchObject({ code: "CHAIN_UNAVAILABLE" });
     expect(await written(fresh)).toEqual(NOTHING);
+    // Whose money the books count would be unknown.
+    const equity = walletsRestored({ id: restoredId("localnet", 1n), held: [] });
+    await fresh.db.transaction((tx) => post(tx, equity));
+    expect(await attempt()).toMatchObject({ code: "HOUSE_HAS_BOOKS" });
+    expect(await written(fresh)).toEqual([0, 0, 0, 1, 0]);
     await fresh.close();
   });
 
