@@ -47,7 +47,7 @@ export async function restoreElsewhere(
 ): Promise<void> {
   const { world } = environment;
   // The old installation is gone.
-  for (const process of [...cluster.all]) environment.retire(process);
+  for (const process of cluster.all) environment.retire(process);
   const store = await openStore();
   try {
     store.query("insert into settings (key, value, updated_at) values ('network', 'localnet', now())");
@@ -225,7 +225,7 @@ function serverOf({ environment, store, faults, dataKey }: Move, actor: Actor) {
     restore: (exported: WalletsExport) =>
       restoreWallets({ ...ports, vault }, { exported, masterPassword: "", by: ADMIN }),
     claim: (request: Parameters<typeof confirmDeposit>[1]) => confirmDeposit(counting, request),
-    async audit() {
+    audit: async () => {
       const { difference, inboundPending } = await readSolvency({ ...ports, readDeposits: watch });
       if (difference !== 0n || inboundPending !== 0n)
         world.fail(
