@@ -311,7 +311,7 @@ function clockOf(process: Actor & { skewMs: number }, { world, random, pace }: E
   };
 }
 
-const entropyOf = (random: Random): Entropy => ({ bytes: (length) => random.bytes(length) });
+export const entropyOf = (random: Random): Entropy => ({ bytes: (length) => random.bytes(length) });
 
 function broadcastOf(process: Actor, { world, oracle }: Environment): Broadcast {
   function record<Name extends SocketEventName>(to: string, name: Name, payload: SocketEventPayload<Name>) {

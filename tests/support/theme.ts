@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
-
-export type Theme = "main-prime" | "solana-future";
+import type { Theme } from "../../src/domain/theme.ts";
 
 const MOST_OF_A_TRANSITION_MS = 1_000;
 

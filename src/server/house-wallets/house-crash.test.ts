@@ -7,12 +7,15 @@ import { openTestDatabase } from "../../../tests/support/database.ts";
 import type { Result } from "../../domain/result.ts";
 import type { Db } from "../db/database.ts";
 import { auditLog } from "../db/schema/audit.ts";
+import { depositCursors } from "../db/schema/bets.ts";
 import { houseVault, houseWallets } from "../db/schema/house-wallets.ts";
+import { ledgerPostings } from "../db/schema/ledger.ts";
 import { addWallets } from "./add-wallets.ts";
 import { changeMasterPassword } from "./change-master-password.ts";
 import { exportWallets } from "./export-wallets.ts";
 import { initialiseHouse } from "./initialise.ts";
 import { lockHouse, unlockHouse } from "./lock-house.ts";
+import { restoreWallets } from "./restore-wallets.ts";
 import { retireWallet } from "./retire-wallet.ts";
 import { openVault, openWalletKey, unwrapDataKey, type Vault, wrongPasswordLimit } from "./vault.ts";
 
@@ -194,6 +197,35 @@ it("MONEY-17 HOUSE-3 the first wallets, killed at each call of the database, are
     const twice = await initialiseHouse({ db, clock, entropy, cost }, { masterPassword, by });
     expect(twice).toMatchObject({ ok: false, code: "HOUSE_INITIALIZED" });
     expect((await start(db).vault.unlock(masterPassword)).ok).toBe(true);
+  } finally {
+    await open.close();
+  }
+});
+
+it("MONEY-33 INV-9 a restore, killed at each call of the database, is stored whole or not at all, and can be asked for again", async () => {
+  await clock.advance(3_600_000);
+  const exported = await exportWallets(house, { masterPassword: password, by });
+  if (!exported.ok) throw new Error(exported.code);
+  const open = await openTestDatabase();
+  try {
+    const { db } = open;
+    const { chain } = house.testChain;
+    const request = { exported: exported.value, masterPassword: password, by };
+    const act = (on: Process) => restoreWallets({ ...on, clock, chain }, request);
+    let kills = 0;
+    for (let isThere = false; !isThere; kills += 1) {
+      await dies(db, act, kills + 1);
+      const { wallets, audited } = await readStored(db, [password]);
+      isThere = wallets.length > 0;
+      expect(wallets).toHaveLength(isThere ? exported.value.wallets.length : 0);
+      const counts = [audited("house.restore"), await db.$count(ledgerPostings)];
+      expect(counts).toEqual(isThere ? [1, 1] : [0, 0]);
+      expect((await db.$count(depositCursors)) > 0).toBe(isThere);
+    }
+    // It was also killed in the middle.
+    expect(kills).toBeGreaterThan(8);
+    expect(await act(start(db))).toMatchObject({ ok: false, code: "HOUSE_INITIALIZED" });
+    expect((await start(db).vault.unlock(password)).ok).toBe(true);
   } finally {
     await open.close();
   }

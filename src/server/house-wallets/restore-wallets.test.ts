@@ -1,12 +1,11 @@
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestDatabase } from "../../../tests/support/database.ts";
-import { faultLine, faulty } from "../../../tests/support/faults.ts";
 import { cheapCost, masterPassword, openTestHouse, sol } from "../../../tests/support/house.ts";
 import { api } from "../../contract/api.ts";
 import type { Network } from "../../contract/settings/runtime.ts";
-import { walletsRestored } from "../../domain/chain-postings.ts";
 import { readInput, writeReply } from "../../contract/wire/wire.ts";
+import { walletsRestored } from "../../domain/chain-postings.ts";
 import { betsOnNetwork } from "../bets/bets-on-network.ts";
 import { confirmDeposit } from "../bets/confirm-deposit.ts";
 import { openDepositProcessor } from "../bets/deposit-processor.ts";
@@ -216,26 +215,6 @@ describe("all or nothing", () => {
     expect([3, 5]).toContain(await another.db.$count(houseWallets));
     expect(await another.db.$count(auditLog)).toBe(1);
     await another.close();
-  });
-
-  it("MONEY-33 INV-9 killed at each call of the database, a restore is stored whole or not at all, and works the next time", async () => {
-    const fresh = await newInstallation();
-    const request = { exported, masterPassword, by };
-    let kills = 0;
-    for (let isThere = false; !isThere; kills += 1) {
-      const line = faultLine(kills + 1);
-      await restoreWallets(serverOn({ db: faulty(fresh.db, line) }), request).catch((error: unknown) => {
-        if (!line.isBroken) throw error;
-      });
-      const rows = await written(fresh);
-      isThere = rows[0] !== 0;
-      expect(rows).toEqual(isThere ? [1, 5, 4, 1, 1] : NOTHING);
-    }
-    // It was also killed in the middle.
-    expect(kills).toBeGreaterThan(8);
-    expect(await restoreWallets(fresh, request)).toMatchObject({ code: "HOUSE_INITIALIZED" });
-    expect(await fresh.vault.unlock(masterPassword)).toMatchObject({ ok: true });
-    await fresh.close();
   });
 });
 

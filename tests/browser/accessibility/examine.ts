@@ -1,10 +1,11 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import type { Theme } from "../../../src/domain/theme.ts";
 import { englishOnly } from "../../support/catalogue.ts";
 import { keyboardObjections } from "../../support/keyboard-objections.ts";
 import { objectionsInThemes } from "../../support/objections.ts";
 import { useSite } from "../../support/site.ts";
-import { setTheme, type Theme } from "../../support/theme.ts";
+import { setTheme } from "../../support/theme.ts";
 import { changeSetting, openAdminSession } from "../../support/admin-session.ts";
 import { tour } from "../../support/tour.ts";
 
