@@ -32,7 +32,7 @@ export default defineConfig({
           ...sharedImports,
           include: [
             "src/{domain,contract,track,web,localnet}/**/*.test.{ts,tsx}",
-            "tests/{support,gates,history}/**/*.test.ts",
+            "tests/{support,gates,history,validator}/**/*.test.ts",
           ],
           // Some count outcomes by the hundred thousand, or run the linter: 5 s are too few on a busy machine.
           testTimeout: 30_000,
@@ -62,7 +62,7 @@ export default defineConfig({
         test: {
           name: "simulator",
           include: ["tests/simulator/**/*.test.ts"],
-          testTimeout: 300_000,
+          testTimeout: 900_000,
         },
       },
       {

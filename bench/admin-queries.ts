@@ -5,19 +5,19 @@
  * Prints the medians and their ratios; then how late the server answers a player, since race rounds share the thread
  * with these calls, while nobody uses the panel and while somebody does.
  *
- * Before running this, seed two histories: DATA_DIR=<folder> npm run seed:history, and the same with --users 1000
+ * Before running this, seed two histories: DATA_DIR=<folder> npm run bench -- seed-history, and the same with --users 1000
  * --races 500 --bets 10000.
  *
- * Usage: tsx bench/admin-queries.ts <small DATA_DIR[=DATABASE_URL]> <large DATA_DIR[=DATABASE_URL]> [rounds, default 30]
+ * Usage: npm run bench -- admin-queries <small DATA_DIR[=DATABASE_URL]> <large DATA_DIR[=DATABASE_URL]> [rounds, default 30]
  */
 import { setTimeout as pause } from "node:timers/promises";
 import { type BrowserSession, newBrowser, newWallet } from "../tests/support/browser-session.ts";
 import { startServer } from "../tests/support/server-process.ts";
-import { untilChecked } from "./start-checks.ts";
+import { untilChecked } from "./admin-queries/start-checks.ts";
 
 const [small, large, rounds = "30"] = process.argv.slice(2);
 if (small === undefined || large === undefined)
-  throw new Error("Usage: tsx bench/admin-queries.ts <small DATA_DIR[=DATABASE_URL]> <large …> [rounds]");
+  throw new Error("Usage: npm run bench -- admin-queries <small DATA_DIR[=DATABASE_URL]> <large …> [rounds]");
 
 const AIM_MS = 300;
 const AIM_RATIO = 2;

@@ -5,7 +5,7 @@
  * A confirmation here is everything that the server does for it except HTTP and the chain's node: the bet is read, the
  * payment is checked, and bet, ledger and deposit are stored with one commit.
  *
- * Usage: tsx bench/confirm-bets.ts [seconds a measurement, default 4]
+ * Usage: npm run bench -- confirm-bets [seconds a measurement, default 4]
  */
 import { closeSync, fdatasyncSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -21,18 +21,18 @@ import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/doma
 import { settingsFrom } from "../src/domain/settings.ts";
 import { openLog } from "../src/server/adapters/log.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
-import { openDepositProcessor } from "../src/server/bets/deposit-processor.ts";
-import { paymentQuestions } from "../src/server/bets/payment-questions.ts";
-import { noNews } from "../src/server/chain/node-news.ts";
-import { confirmBet, type ConfirmPorts } from "../src/server/bets/confirm-bet.ts";
-import { houseAddresses } from "../src/server/bets/house-addresses.ts";
-import type { Db, OpenDatabase } from "../src/server/db/database.ts";
-import { openEmbedded } from "../src/server/db/open-embedded.ts";
-import { openPostgres } from "../src/server/db/open-postgres.ts";
-import { bets } from "../src/server/db/schema/bets.ts";
-import { houseWallets } from "../src/server/db/schema/house-wallets.ts";
-import { races, seedChains } from "../src/server/db/schema/races.ts";
-import type { ChainTransaction } from "../src/server/ports.ts";
+import { openDepositProcessor } from "../src/server/features/bets/deposit-processor.ts";
+import { paymentQuestions } from "../src/server/features/bets/payment-questions.ts";
+import { noNews } from "../src/server/foundation/chain/node-news.ts";
+import { confirmBet, type ConfirmPorts } from "../src/server/features/bets/confirm-bet.ts";
+import { houseAddresses } from "../src/server/features/bets/house-addresses.ts";
+import type { Db, OpenDatabase } from "../src/server/foundation/db/database.ts";
+import { openEmbedded } from "../src/server/foundation/db/open-embedded.ts";
+import { openPostgres } from "../src/server/foundation/db/open-postgres.ts";
+import { bets } from "../src/server/foundation/db/schema/bets.ts";
+import { houseWallets } from "../src/server/foundation/db/schema/house-wallets.ts";
+import { races, seedChains } from "../src/server/foundation/db/schema/races.ts";
+import type { ChainTransaction } from "../src/server/foundation/ports.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 
 const seconds = Number(process.argv[2] ?? 4);
@@ -105,7 +105,15 @@ async function openBench(db: Db): Promise<Bench> {
 
   const onChain = new Map<string, ChainTransaction>();
   const addresses = houseAddresses(db, "localnet");
-  const basePorts = { db, clock, entropy, network: "localnet" as const, houseSources: new Set<string>() };
+  const basePorts = {
+    db,
+    clock,
+    entropy,
+    network: "localnet" as const,
+    adminWallets: [],
+    isLocal: true,
+    houseSources: new Set<string>(),
+  };
   // Log lines are formatted but go nowhere.
   const log = openLog("info", { write: () => undefined });
   const processorPorts = { ...basePorts, log, broadcast: nowhere, raceChanged: () => undefined };
@@ -131,7 +139,7 @@ async function openBench(db: Db): Promise<Bench> {
     return made;
   }
   const ways = { chain, news: noNews, questions: paymentQuestions() };
-  return { ports: { ...ways, clock, houseAddresses: addresses, depositProcessor }, makeBets };
+  return { ports: { ...ways, db, clock, houseAddresses: addresses, depositProcessor }, makeBets };
 }
 
 const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({

@@ -2,7 +2,7 @@
  * How fast the whole history is checked, and that its length costs no memory, compared with a baseline that reads the
  * same lines and only parses and hashes each once:
  *
- *     node --import tsx bench/history-check.ts [races]
+ *     npm run bench -- history-check [races]
  *
  * The domain's own functions make a true history, which is written as the export's day files; then two separate
  * processes read it from disk, line by line. The aim is 50,000 races within a minute.

@@ -7,7 +7,7 @@
  * The baseline is the same player program with the same calls against a Fastify that answers without doing anything,
  * which shows how much of the machine the players themselves take.
  *
- * Usage: node --import tsx bench/load.ts [--database embedded|postgres] [--wallets 600] [--rate 200] [--races 3] [--sockets 200]
+ * Usage: npm run bench -- load [--database embedded|postgres] [--wallets 600] [--rate 200] [--races 3] [--sockets 200]
  *          ["--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"]
  */
 import { spawn } from "node:child_process";
@@ -25,7 +25,7 @@ import { auditRace } from "../tests/support/race-audit.ts";
 import { booksDifference, finalRace, unexplainedOf } from "../tests/support/reconcile.ts";
 import { freePort, startServer } from "../tests/support/server-process.ts";
 import { until } from "../tests/support/until.ts";
-import { percentile, processorSeconds } from "./processor-time.ts";
+import { percentile, processorSeconds } from "./support/processor-time.ts";
 
 const { values } = parseArgs({
   options: {

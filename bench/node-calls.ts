@@ -1,9 +1,10 @@
 /**
  * How often the product calls a Solana node: while nothing happens, for a bet, for a race, with four and with twenty
- * players at once, and for a signature that somebody made up. The embedded chain runs in its own process with slots of 400 ms, behind a
- * proxy that counts calls and refuses those beyond the limits of public nodes; the server runs in another process.
+ * players at once, and for a signature that somebody made up. The embedded chain runs in its own process with slots of
+ * 400 ms, behind a proxy that counts calls and refuses those beyond the limits of public nodes; the server runs in
+ * another process.
  *
- * Usage: node --import tsx bench/node-calls.ts [--idle SECONDS] [--no-sockets] [--only idle,few,race,crowd,invented]
+ * Usage: npm run bench -- node-calls [--idle SECONDS] [--no-sockets] [--only idle,few,race,crowd,invented]
  */
 import { fork } from "node:child_process";
 import { randomBytes } from "node:crypto";

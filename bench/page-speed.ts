@@ -1,7 +1,7 @@
 /**
  * How fast the race page appears on a slow phone, compared with a bare React page in the same run:
  *
- *     node --import tsx bench/page-speed.ts
+ *     npm run bench -- page-speed
  *
  * Chromium at 390×844, network as in Lighthouse's slow 4G, processor slowed to a quarter. Largest contentful paint
  * (LCP), the time when the race has replaced its outline (SHOWN), total blocking time (TBT) and layout shift (CLS,

@@ -9,7 +9,7 @@
  * calls took, both then and while nothing was being paid. On a busy machine look at the CPU time of the two processes;
  * the server's includes the calls, and neither includes Postgres.
  *
- * Usage: tsx bench/payouts.ts [--winners 100,1000,10000] [--rounds 1] [--only embedded|postgres]
+ * Usage: npm run bench -- payouts [--winners 100,1000,10000] [--rounds 1] [--only embedded|postgres]
  *        [--calls 20: how many a second] ["--node-options=--cpu-prof --cpu-prof-dir=/tmp/profiles"]
  */
 import { readFileSync, rmSync } from "node:fs";
@@ -24,8 +24,8 @@ import {
 } from "../tests/support/server-process.ts";
 import { newPlayer } from "../tests/support/player.ts";
 import { until } from "../tests/support/until.ts";
-import { openEmbedded } from "../src/server/db/open-embedded.ts";
-import { openPostgres } from "../src/server/db/open-postgres.ts";
+import { openEmbedded } from "../src/server/foundation/db/open-embedded.ts";
+import { openPostgres } from "../src/server/foundation/db/open-postgres.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
 import { payOnBareChain } from "./payouts/bare-chain.ts";
 import { askMeanwhile, type CallTimes } from "./payouts/calls.ts";
@@ -48,7 +48,6 @@ const IDLE_MS = 15_000;
 
 /** Milliseconds since the settlement, and of the process's CPU time until the end. */
 interface Paid {
-  readonly landedMs: number;
   readonly finalMs: number;
   readonly cpuMs: number;
 }
@@ -62,11 +61,11 @@ function cpuMsOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) * TICK_MS;
 }
 
-/** When the last payout was logged as landed, and as final. */
+/** When the last payout was logged as final. */
 function followLog(server: ServerProcess, count: number) {
   let settledAtMs = Number.NaN;
   let settledCpuMs = Number.NaN;
-  const times = { "payment landed": [] as number[], "payment final": [] as number[] };
+  const times: number[] = [];
   server.onLine((line) => {
     if (!line.includes('"kind":"payout"') && !line.includes('"bet settled"')) return;
     const { time, msg } = JSON.parse(line) as { time: number | string; msg: string };
@@ -75,15 +74,14 @@ function followLog(server: ServerProcess, count: number) {
       settledAtMs = atMs;
       settledCpuMs = cpuMsOf(server.pid);
     }
-    if (msg === "payment landed" || msg === "payment final") times[msg].push(atMs);
+    if (msg === "payment final") times.push(atMs);
   });
   return {
-    isDone: () => times["payment final"].length >= count,
-    told: () => `${times["payment landed"].length} landed, ${times["payment final"].length} final`,
+    isDone: () => times.length >= count,
+    told: () => `${times.length} final`,
     settledAtMs: () => settledAtMs,
     paid: (): Paid => ({
-      landedMs: Math.max(...times["payment landed"]) - settledAtMs,
-      finalMs: Math.max(...times["payment final"]) - settledAtMs,
+      finalMs: Math.max(...times) - settledAtMs,
       cpuMs: cpuMsOf(server.pid) - settledCpuMs,
     }),
   };
@@ -171,14 +169,14 @@ for (const kind of ["embedded", "postgres"] as const) {
       const paid = await payByServer(kind, count);
       console.log(
         [
-          `${kind}, ${count} winners: landed after ${seconds(paid.landedMs)}, booked after ${seconds(paid.finalMs)}`,
-          `bare chain ${seconds(bare.landedMs)}, ${seconds(bare.finalMs)}`,
-          `ratio ${(bare.landedMs / paid.landedMs).toFixed(2)}, ${(bare.finalMs / paid.finalMs).toFixed(2)} (aim ${aim.ratio})`,
+          `${kind}, ${count} winners: booked after ${seconds(paid.finalMs)}`,
+          `bare chain ${seconds(bare.finalMs)}`,
+          `ratio ${(bare.finalMs / paid.finalMs).toFixed(2)} (aim ${aim.ratio})`,
           `CPU ${seconds(paid.cpuMs)}, bare ${seconds(bare.cpuMs)}, ratio ${(bare.cpuMs / paid.cpuMs).toFixed(2)}`,
         ].join("   "),
       );
-      for (const [place, { what, p50, p95, most, asked, refused }] of paid.calls.entries()) {
-        const before = paid.idle[place];
+      for (const [index, { what, p50, p95, most, asked, refused }] of paid.calls.entries()) {
+        const before = paid.idle[index];
         const columns = [
           what.padEnd(28),
           `p50 ${p50} ms`,

@@ -5,7 +5,7 @@
  * did not fire during the settlement: the embedded database runs on the event loop. On a busy machine look at the CPU
  * time of that gap.
  *
- * Usage: tsx bench/settle-race.ts [players, default 10000] [rounds, default 3]
+ * Usage: npm run bench -- settle-race [players, default 10000] [rounds, default 3]
  */
 import { randomBytes } from "node:crypto";
 import { mkdtempSync, rmSync } from "node:fs";
@@ -20,17 +20,17 @@ import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/doma
 import { settingsFrom } from "../src/domain/settings.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
-import { post, postAll } from "../src/server/books/ledger.ts";
-import { type Db, type OpenDatabase, rowsOf } from "../src/server/db/database.ts";
-import { acquireLease } from "../src/server/db/lease.ts";
-import { openEmbedded } from "../src/server/db/open-embedded.ts";
-import { openPostgres } from "../src/server/db/open-postgres.ts";
-import { bets } from "../src/server/db/schema/bets.ts";
-import { users } from "../src/server/db/schema/players.ts";
-import { races, seedChains } from "../src/server/db/schema/races.ts";
-import { finishRaces } from "../src/server/races/engine/finish-races.ts";
+import { post, postAll } from "../src/server/foundation/books/ledger.ts";
+import { type Db, type OpenDatabase, rowsOf } from "../src/server/foundation/db/database.ts";
+import { acquireLease } from "../src/server/foundation/db/lease.ts";
+import { openEmbedded } from "../src/server/foundation/db/open-embedded.ts";
+import { openPostgres } from "../src/server/foundation/db/open-postgres.ts";
+import { bets } from "../src/server/foundation/db/schema/bets.ts";
+import { users } from "../src/server/foundation/db/schema/players.ts";
+import { races, seedChains } from "../src/server/foundation/db/schema/races.ts";
+import { finishRaces } from "../src/server/features/races/engine/finish-races.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
-import { timeWork } from "./time-work.ts";
+import { timeWork } from "./settle-race/time-work.ts";
 
 const players = Number(process.argv[2] ?? 10_000);
 const rounds = Number(process.argv[3] ?? 3);
@@ -96,20 +96,19 @@ async function runRace(db: Db, number: number): Promise<string> {
     revealedAt: at,
     completedAt: at,
   });
-  const placed = wallets.map((wallet, place) => ({
-    id: `b-${number}-${place}`,
+  const placed = wallets.map((wallet, index) => ({
+    id: `b-${number}-${index}`,
     raceId,
     wallet,
     horseNumber: 1,
     horseId: 1,
-    stake: lamports(100_000_000n + BigInt(place)),
+    stake: lamports(100_000_000n + BigInt(index)),
     ledger: "real" as const,
     status: "confirmed" as const,
     message: "x".repeat(400),
-    signature: `s-${number}-${place}`,
+    signature: `s-${number}-${index}`,
     preparedAt: at,
-    confirmedAt: new Date(at.getTime() + place),
-    finalizedAt: at,
+    confirmedAt: new Date(at.getTime() + index),
   }));
   for (let from = 0; from < placed.length; from += 2_000) {
     await db.insert(bets).values(placed.slice(from, from + 2_000));

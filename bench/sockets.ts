@@ -5,9 +5,9 @@
  * costs the server without clients, and what the clients' pings cost, is measured separately and not counted as cost of
  * the messages.
  *
- * Usage: node --import tsx bench/sockets.ts [--clients 5000] [--servers 1] [--rounds 1] [--ways whole,changes]
+ * Usage: npm run bench -- sockets [--clients 5000] [--servers 1] [--rounds 1] [--ways whole,changes]
  *
- * With several servers all share a Postgres and a Redis, and the clients are spread over them.
+ * With several servers all share a Postgres, and the clients are spread over them.
  */
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
@@ -20,10 +20,9 @@ import type { Json } from "../tests/support/browser-session.ts";
 import { type LiveSocket, openLiveSocket } from "../tests/support/live-socket.ts";
 import { newPlayer, type Player } from "../tests/support/player.ts";
 import { startPostgres } from "../tests/support/postgres.ts";
-import { startRedis } from "../tests/support/redis.ts";
 import { emptyDataDir, freePort, startServer, type ServerProcess } from "../tests/support/server-process.ts";
 import { until } from "../tests/support/until.ts";
-import { percentile, processorSeconds } from "./processor-time.ts";
+import { percentile, processorSeconds } from "./support/processor-time.ts";
 
 const { values } = parseArgs({
   options: {
@@ -216,10 +215,10 @@ async function measureWay(way: string, game: Game, alone: Alone) {
 
 async function openGame(): Promise<Game & { readonly close: () => Promise<void> }> {
   const several = SERVERS > 1;
-  const [postgres, redis] = several ? await Promise.all([startPostgres(), startRedis()]) : [null, null];
+  const postgres = several ? await startPostgres() : null;
   const env = {
     LOG_LEVEL: "warn",
-    ...(postgres && redis && { DATABASE_URL: postgres.url, REDIS_URL: redis.url }),
+    ...(postgres && { DATABASE_URL: postgres.url }),
   };
   const servers: ServerProcess[] = [];
   const dataDir = emptyDataDir();
@@ -249,7 +248,6 @@ async function openGame(): Promise<Game & { readonly close: () => Promise<void> 
       watcher.close();
       for (const server of servers) await server.stop();
       for (const { dataDir: folder } of servers) rmSync(folder, { recursive: true, force: true });
-      await redis?.stop();
       await postgres?.stop();
     },
   };

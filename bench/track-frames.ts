@@ -1,7 +1,7 @@
 /**
  * What a running race costs the page, compared in the same run with a page that does nothing but request frames:
  *
- *     node --import tsx bench/track-frames.ts [races]
+ *     npm run bench -- track-frames [races]
  *
  * The real page at 1440×900 in Chromium, with smoke, over live races among practice bettors; the canvas is drawn in its
  * worker. Frames are counted where they are drawn. Main-thread time is the processor time of all tasks on the page's
@@ -13,7 +13,15 @@ import type { Browser, CDPSession, Page } from "playwright-core";
 import { themes } from "../src/domain/theme.ts";
 import { changeSetting } from "../tests/support/admin-session.ts";
 import { until } from "../tests/support/until.ts";
-import { activeRace, askForFrames, median, plainPage, type Scope, wait, withRaceSite } from "./race-site.ts";
+import {
+  activeRace,
+  askForFrames,
+  median,
+  plainPage,
+  type Scope,
+  wait,
+  withRaceSite,
+} from "./track-frames/race-site.ts";
 
 const RACES = Number(process.argv[2] ?? 8);
 const WATCHED_MS = 8_000;

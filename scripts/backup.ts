@@ -1,4 +1,4 @@
-import { backUp } from "../src/server/db/backup.ts";
+import { backUp } from "../src/server/foundation/db/backup.ts";
 import { runCopyCommand } from "./copy-command.ts";
 
 await runCopyCommand("Usage: npm run backup -- <file>", async (place, file) => {

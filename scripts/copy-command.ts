@@ -1,7 +1,7 @@
-import type { Place } from "../src/server/db/backup.ts";
-import { keepNewFilesPrivate } from "../src/server/db/private-folder.ts";
-import { OperatorError } from "../src/server/db/operator-error.ts";
-import { readConfig } from "../src/server/config.ts";
+import { errorLine } from "../src/server/adapters/describe-error.ts";
+import type { Place } from "../src/server/foundation/db/backup.ts";
+import { keepNewFilesPrivate } from "../src/server/foundation/db/private-folder.ts";
+import { readConfig } from "../src/server/foundation/config.ts";
 
 /** Runs `backup` or `restore` on the database that the environment names; refusals are one line and status 1. */
 export async function runCopyCommand(
@@ -18,8 +18,7 @@ export async function runCopyCommand(
   try {
     await run(read.config, file, options);
   } catch (error) {
-    if (!(error instanceof OperatorError)) throw error;
-    refuse(error.message);
+    refuse(errorLine(error));
   }
 }
 

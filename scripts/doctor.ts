@@ -11,6 +11,7 @@ import { isHealthy } from "../src/doctor/check.ts";
 import { reportJson, reportText } from "../src/doctor/report.ts";
 import { runDoctor } from "../src/doctor/run-doctor.ts";
 import { walletFromFile } from "../src/doctor/throw-away-wallet.ts";
+import { describeError } from "../src/server/adapters/describe-error.ts";
 
 const USAGE =
   "Usage: npm run doctor -- [--url <URL that players use>] [--play --key <solana-keygen file> [--patience <seconds>]] [--json]";
@@ -51,7 +52,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(describeError(error).message);
     process.exit(1);
   },
 );

@@ -8,6 +8,7 @@
 import { parseArgs } from "node:util";
 import { copyExport } from "../src/doctor/copy-export.ts";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
+import { describeError } from "../src/server/adapters/describe-error.ts";
 
 const USAGE = "Usage: npm run export -- <folder> [--url <URL of the running server>]";
 
@@ -38,7 +39,7 @@ async function main(): Promise<number> {
 main().then(
   (code) => process.exit(code),
   (error: unknown) => {
-    console.error(error instanceof Error ? error.message : error);
+    console.error(describeError(error).message);
     process.exit(1);
   },
 );

@@ -26,7 +26,9 @@ import {
 } from "../src/domain/memo.ts";
 import { growMerkleTree } from "../src/domain/merkle-tree.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
-import { EMPTY_RULE_LOG, type Rule, ruleHash, ruleText } from "../src/domain/rule-log.ts";
+import { type EntryContent, writeEntry } from "../src/domain/log/entry.ts";
+import { headOf } from "../src/domain/rule-log.ts";
+import { logOpening } from "../tests/support/log-rows.ts";
 import { openSeedChain } from "../src/domain/seed-chain.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
 import { settle } from "../src/domain/settlement.ts";
@@ -35,7 +37,9 @@ import type { HistoryVectors } from "../tests/support/history-vectors.ts";
 
 /**
  * Writes docs/fairness-vectors.json and docs/history-vectors.json, against which another implementation can check
- * itself. The tests check the files by other means than those that wrote them. Format them with `npx oxfmt` afterwards.
+ * itself. The tests check the files by other means than those that wrote them.
+ *
+ *     npx tsx scripts/make-fairness-vectors.ts && npx oxfmt docs
  */
 
 interface Inputs {
@@ -48,6 +52,8 @@ interface Inputs {
 const seedNumber = (number: number) => sha256Hex(format("furlong fairness vector %d", number));
 const blockhashNumber = (number: number) =>
   encodeBase58(Uint8Array.from(Buffer.from(sha256Hex(format("block %d", number)), "hex")));
+const signatureNumber = (number: number) =>
+  encodeBase58(Uint8Array.from(Buffer.from(sha256Hex(format("signature %d", number)).repeat(2), "hex")));
 
 const ordinary = Array.from({ length: 24 }, (_, index): Inputs => ({
   serverSeed: seedNumber(index),
@@ -114,11 +120,11 @@ const betLocks = await Promise.all(
       pool: String(pool),
       root,
       memo: lockMemo({ raceId, pool, count, root }),
-      bets: bets.map(({ stake, ...bet }, place) => ({
+      bets: bets.map(({ stake, ...bet }, index) => ({
         ...bet,
         lamports: String(stake),
         leaf: betLeaf({ ...bet, stake }),
-        path: pathOf(place),
+        path: pathOf(index),
       })),
     };
   }),
@@ -127,9 +133,9 @@ const betLocks = await Promise.all(
 /** What a house owes in three accounts: the last one moves up without a neighbour. */
 const secret = Uint8Array.from(Buffer.from(seedNumber(300), "hex"));
 const owed = [`user:${blockhashNumber(7)}`, "pool:race-30", "payment:withdrawal-1"]
-  .map((account, place) => {
+  .map((account, index) => {
     const salt = liabilitySalt(secret, account);
-    const amount = lamports(1_234_567_890n * BigInt(place + 1));
+    const amount = lamports(1_234_567_890n * BigInt(index + 1));
     return { account, salt, accountHash: hashAccount(account, salt), lamports: amount };
   })
   .toSorted(byAccountHash);
@@ -149,10 +155,10 @@ const liabilityTree = {
   slot: Number(owedFacts.slot),
   holdings: String(owedFacts.holdings),
   memo: liabilitiesMemo(owedFacts),
-  leaves: owed.map((one, place) => ({
+  leaves: owed.map((one, index) => ({
     ...one,
     lamports: String(one.lamports),
-    path: owedTree.pathOf(place).map(({ hash, sum: below }) => ({ hash, sum: String(below) })),
+    path: owedTree.pathOf(index).map(({ hash, sum: below }) => ({ hash, sum: String(below) })),
   })),
 };
 
@@ -171,12 +177,20 @@ const raceSettings = [
   }),
 ].map((frozen) => ({ settings: storeRaceSettings(frozen), hash: settingsHash(frozen) }));
 
-/** Rows of the rule log, each chained to the one before; one has a reason with letters that JSON does not escape. */
-const rules: readonly Rule[] = [
-  { kind: "start", settings: { house_edge: "2.5", network: "devnet" } },
-  { kind: "setting", key: "house_edge", from: "2.5", to: "3", reason: "höhere Kosten \u2013 ab März" },
+/** Entries of a public log; one has a reason with letters that JSON does not escape. */
+const log: readonly EntryContent[] = [
+  logOpening({ house_edge: "2.5", network: "devnet" }),
   {
-    kind: "refund-race",
+    kind: "rule",
+    rule: "setting",
+    key: "house_edge",
+    from: "2.5",
+    to: "3",
+    reason: "höhere Kosten \u2013 ab März",
+  },
+  {
+    kind: "rule",
+    rule: "refund-race",
     race: "race-21",
     cause: "by_admin",
     settled: false,
@@ -184,13 +198,13 @@ const rules: readonly Rule[] = [
     lamports: lamports(123_456_789n),
   },
 ];
-let head = EMPTY_RULE_LOG.hash;
-const ruleLog = rules.map((rule, index) => {
-  // The database puts the row's number in front.
-  const entry = `{"row":${index + 1},${ruleText(rule, new Date(Date.UTC(2026, 10, 24, 0, index))).slice(1)}`;
-  head = ruleHash(head, entry);
-  return { row: index + 1, entry, hash: head };
-});
+const logRows = log.map((content, index) => ({
+  row: index + 1,
+  entry: writeEntry(content, new Date(Date.UTC(2026, 10, 24, 0, index))),
+}));
+/** Each with the root of the log at its size. */
+const ruleLog = logRows.map((row, index) => ({ ...row, hash: headOf(logRows.slice(0, index + 1)).hash }));
+const head = headOf(logRows).hash;
 
 interface RunRace {
   readonly winner: number;
@@ -242,8 +256,8 @@ const runRaces: readonly RunRace[] = [
   },
 ];
 const settlements = runRaces.map(({ winner, houseEdgeBps, jackpot, bets }) => {
-  const stakes = bets.map(([horseNumber, stake], place) => ({
-    betId: `b-${place + 1}`,
+  const stakes = bets.map(([horseNumber, stake], index) => ({
+    betId: `b-${index + 1}`,
     wallet: "",
     horseNumber,
     stake: lamports(stake),
@@ -282,13 +296,13 @@ const dayLines = [
   {
     seq: 1,
     at: "2026-11-24T00:00:01.000Z",
-    kind: "seed_chain",
+    kind: "seed-chain",
+    network: "devnet",
     tip: chain.tip,
     length: 5,
-    network: "devnet",
-    anchor: null,
+    anchor: signatureNumber(1),
   },
-  { seq: 2, at: "2026-11-24T00:00:02.000Z", kind: "rule", ...ruleLog[0] },
+  { seq: 2, at: "2026-11-24T00:00:02.000Z", kind: "rule", ...logRows[0] },
 ];
 const dayText = dayLines.map((line) => `${JSON.stringify(line)}\n`).join("");
 const dayFile = { text: dayText, sha256: sha256Hex(dayText), day: "2026-11-24", records: 2 };
@@ -366,7 +380,7 @@ write("fairness-vectors", {
 } satisfies FairnessVectors & { readonly about: string });
 write("history-vectors", {
   about:
-    "Test vectors of the rules EXPORT-5, FAIR-12, MONEY-4, MONEY-6, OWED-7 and RULELOG-1 in rules.md, for whoever checks all of history.",
+    "Test vectors of the rules EXPORT-5, FAIR-12, MONEY-4, MONEY-6, OWED-7 and RULELOG-4 in rules.md, for whoever checks all of history.",
   raceSettings,
   ruleLog,
   settlements,

@@ -2,19 +2,20 @@ import { readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { Writable } from "node:stream";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
+import { errorLine } from "../src/server/adapters/describe-error.ts";
 import { openLog } from "../src/server/adapters/log.ts";
 import { budgetOf, nodeGovernors } from "../src/server/adapters/node-governor.ts";
 import { nodeOpener } from "../src/server/adapters/open-node.ts";
-import { readConfig } from "../src/server/config.ts";
-import { openDatabase } from "../src/server/db/open-database.ts";
-import { OperatorError } from "../src/server/db/operator-error.ts";
-import { keepNewFilesPrivate, makeFolderPrivate } from "../src/server/db/private-folder.ts";
-import { restoreFromFile } from "../src/server/house-wallets/restore-from-file.ts";
-import { openVault, wrongPasswordLimit } from "../src/server/house-wallets/vault.ts";
+import { readConfig } from "../src/server/foundation/config.ts";
+import { openDatabase } from "../src/server/foundation/db/open-database.ts";
+import { OperatorError } from "../src/server/foundation/db/operator-error.ts";
+import { keepNewFilesPrivate, makeFolderPrivate } from "../src/server/foundation/db/private-folder.ts";
+import { restoreFromFile } from "../src/server/features/house-wallets/restore-from-file.ts";
+import { openVault, wrongPasswordLimit } from "../src/server/features/house-wallets/vault.ts";
 import { openChain } from "../src/server/open-chain.ts";
-import { bindToNetwork } from "../src/server/settings/stored-network.ts";
+import { bindToNetwork } from "../src/server/features/settings/stored-network.ts";
 
-/** Brings exported house wallets into a new installation before its first start; see the README. */
+/** Brings exported house wallets into a new installation before its first start; see docs/operate/backup.md. */
 async function main(): Promise<void> {
   keepNewFilesPrivate();
   const [path, ...rest] = process.argv.slice(2);
@@ -73,7 +74,6 @@ async function askPassword(): Promise<string> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof OperatorError) console.error(error.message);
-  else console.error(error);
+  console.error(errorLine(error));
   process.exitCode = 1;
 });

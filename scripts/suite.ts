@@ -30,8 +30,8 @@ interface VitestRun {
 
 /** Runs stages one after the other, each even if an earlier one failed, and adds up their counts. */
 export interface Suite {
-  /** An npm script, which counts as one test. */
-  script(stage: string, script: string, args?: readonly string[]): void;
+  /** A command, which counts as one test. */
+  command(stage: string, command: readonly [string, ...string[]]): void;
   vitest(stage: string, run: VitestRun): void;
   /**
    * Prints what failed, then `N passed, N failed` as the last line, and exits. If SUITE_COUNTS names a file, the
@@ -46,13 +46,11 @@ export function openSuite(): Suite {
   const announce = (stage: string) => console.log(`\n── ${stage} ──`);
 
   return {
-    script(stage, script, args = []) {
+    command(stage, [program, ...options]) {
       announce(stage);
-      const { status } = spawnSync("npm", ["run", script, "--", ...args], { cwd: root, stdio: "inherit" });
+      const { status } = spawnSync(program, options, { cwd: root, stdio: "inherit" });
       results.push(
-        status === 0
-          ? { passed: 1, failed: 0, failures: [], passedAgain: [] }
-          : oneFailure(`npm run ${script}`),
+        status === 0 ? { passed: 1, failed: 0, failures: [], passedAgain: [] } : oneFailure(stage),
       );
     },
 

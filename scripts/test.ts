@@ -2,22 +2,36 @@
  * What a contributor runs; it may take twelve minutes on two cores: format, lint, types and dead code; unit tests;
  * server tests on the embedded database; the sizes of the built page; attacks on the running product, the basics of
  * every page in a browser, and simulated races with every fault. The proofs of each screen, the server tests on
- * Postgres, killed servers and the long proofs are in prove.ts.
+ * Postgres, killed servers and the long proofs are in prove.ts. With names of stages it runs only those:
+ *
+ *     npm test -- unit server
  */
 import { findOrInstallHeadlessShell } from "../tests/support/chromium.ts";
 import { buildWebIfStale } from "./build.mjs";
 import { openSuite } from "./suite.ts";
 
+const stages = ["check", "unit", "server", "budgets", "attacks", "browser", "simulator"];
+const named = process.argv.slice(2);
+if (!named.every((stage) => stages.includes(stage))) {
+  console.error(`Stages: ${stages.join(", ")}`);
+  process.exit(2);
+}
+const runs = (stage: string) => named.length === 0 || named.includes(stage);
+
 const suite = openSuite();
-suite.script("format, lint, types, dead code", "check");
-suite.vitest("unit tests", { projects: ["unit"] });
-suite.vitest("server tests on the embedded database", { projects: ["server"] });
-buildWebIfStale();
-suite.script("budgets of the page", "budgets");
+if (runs("check")) suite.command("format, lint, types, dead code", ["npm", "run", "check"]);
+if (runs("unit")) suite.vitest("unit tests", { projects: ["unit"] });
+if (runs("server")) suite.vitest("server tests on the embedded database", { projects: ["server"] });
+if (runs("budgets"))
+  suite.command("budgets of the page", [process.execPath, "--import", "tsx", "scripts/check-budgets.ts"]);
 // Together, since attacks and pages spend half of their time waiting for races and for limits to expire.
-suite.vitest("attacks on the running product, the page in a browser, simulated races with every fault", {
-  projects: ["attacks", "browser", "simulator"],
-  env: { CHROMIUM_PATH: findOrInstallHeadlessShell() },
-  workers: 3,
-});
+const projects = ["attacks", "browser", "simulator"].filter(runs);
+if (projects.length > 0) {
+  buildWebIfStale();
+  suite.vitest("attacks on the running product, the page in a browser, simulated races with every fault", {
+    projects,
+    env: { CHROMIUM_PATH: findOrInstallHeadlessShell() },
+    workers: 3,
+  });
+}
 suite.finish();

@@ -3,7 +3,7 @@ import { createRequire, register } from "node:module";
 import { openApiDocument } from "../src/contract/openapi/document.ts";
 
 /*
- * For `npm run api:check`: writes the API's document, and the types that openapi-typescript, as a third party would use
+ * For `npm run check:api`: writes the API's document, and the types that openapi-typescript, as a third party would use
  * it, generates from it, into node_modules/.cache/api, where redocly, spectral and the compiler read them. Makes no
  * network requests.
  */

@@ -8,7 +8,8 @@ read.
 """
 import pathlib, sys
 from owed import climb, root_of_leaf
-from verify import Record, bet_memo, first_fair, lamports, leaf_of, outcome_of, read_json, root_of, sha256, total, written
+from verify import (Record, bet_memo, first_fair, lamports, leaf_of, node_of, outcome_of, read_json, root_of, sha256, total,
+                    written)
 
 
 def of_races(v):
@@ -29,16 +30,22 @@ def of_races(v):
     yield from of_liabilities(v.liabilityTree)
 
 
+def tree_hash(entries):
+    """MTH of RFC 6962 ("Public log")."""
+    if len(entries) == 1: return leaf_of(*entries)
+    left = 1 << (len(entries) - 1).bit_length() - 1
+    return node_of(tree_hash(entries[:left]), tree_hash(entries[left:]))
+
+
 def of_history(v):
     """The same of history-vectors.json."""
     for s in v.raceSettings:
         yield "FAIR-12", s.hash, s.hash, sha256(written(dict(sorted(s.settings.items()))))
     for s in v.settlements:
         yield "MONEY-4", f"a race won by {s.winner}", s, settled(s)
-    head = "0" * 64
-    for row in v.ruleLog:
-        head = sha256(f"{head}\n{row.entry}")
-        yield "RULELOG-1", f"row {row.row}", (row.hash, row.row), (head, read_json(row.entry).row)
+    for at, row in enumerate(v.ruleLog):
+        root = tree_hash([one.entry for one in v.ruleLog[:at + 1]])
+        yield "RULELOG-4", f"size {at + 1}", (row.hash, row.row), (root.hex(), at + 1)
     first, *records = v.dayFile.text.splitlines()
     told = (v.dayFile.sha256, v.dayFile.day, v.dayFile.records)
     yield "EXPORT-5", "day", told, (sha256(v.dayFile.text), read_json(first).day, len(records))

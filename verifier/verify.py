@@ -13,7 +13,7 @@ from urllib.request import HTTPError, Request, urlopen
 try: from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey as PublicKey
 except ImportError: PublicKey = None
 MEMO_PROGRAMS = ("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", "Memo1UhkJRfHyvLMcVucJwxXeuD728EqVDDwQDxFMNo")
-READING = {"commitment": "confirmed", "encoding": "jsonParsed", "maxSupportedTransactionVersion": 1}
+READING = {"commitment": "finalized", "encoding": "jsonParsed", "maxSupportedTransactionVersion": 1}
 BASE58 = "123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz"
 GENESIS = {"5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d": "mainnet-beta",
            "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG": "devnet"}  # every other chain is a localnet
@@ -26,6 +26,7 @@ class Record(dict):
         if len(self) < len(pairs): raise ValueError("a key twice: no two readers may see two things")
         names = {"anchor", "commit", "lock", "signature", *(("result",) if "commit" in self else ())} & self.keys()
         if not all(is_signature(self[name]) for name in names): raise ValueError("a text that is no signature")
+        if self.get("outcome", "paid") not in ("paid", "kept"): raise ValueError("a payout that did not end so")
 def read(address):
     try: return urlopen(address, timeout=60).read()
     except HTTPError as error:
@@ -52,6 +53,10 @@ def root_of(level):  # "Lock of the bets"
     while len(level) > 1:
         level = [node_of(*two) if two[1:] else two[0] for two in (level[at:at + 2] for at in range(0, len(level), 2))]
     return level[0] if level else hashlib.sha256(b"").digest()
+def root_of_peaks(peaks):  # "Public log"
+    *lefts, (_, root) = peaks
+    for _, left in reversed(lefts): root = node_of(left, root)
+    return root.hex()
 def outcome_of(seed, race, nonce):  # "Winner", "Places and motion": winner, places, motion seed
     def keyed(text): return hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()
     for counter in ["", *(f":{n}" for n in range(1, 1001))]:
@@ -86,10 +91,10 @@ class Checker:
     def __init__(self, args):
         self.args, self.checks, self.faults, self.seq, self.race, self.counts, self.node = args, 0, 0, 0, None, {}, None
         self.days, self.day, self.file_hash, self.unruled, self.taken_at, self.at = {}, None, None, {}, 0, 0
-        self.head, self.began, self.rules, self.rows, self.refunds = (0, "0" * 64, 0), 2 ** 63, {}, {}, {}  # rule log
+        self.head, self.began, self.rules, self.rows, self.refunds = (0, [], 0, True), 2 ** 63, {}, {}, {}  # public log
         self.seen, self.chains, self.used, self.raced, self.owed = set(), {}, {}, set(), set()  # the last two of days
         self.number, self.created, self.over, self.protocol, self.unlogged = 0, 0, 0, 0, 0  # the last race
-        self.bets, self.dropped, self.open, self.kept, self.cancelled = {}, {}, {}, {}, {}  # bets, and their payouts
+        self.bets, self.open, self.kept = {}, {}, {}  # bets, and their payouts
     def check(self, rule, what, due, found):
         self.checks, self.faults = self.checks + 1, self.faults + (due != found)
         if due != found or self.race and self.race == self.args.race:
@@ -125,8 +130,6 @@ class Checker:
         self.race, network = None, self.rules.get("network")
         for day, named in self.unruled.items(): self.check("EXPORT-10", f"network of {day}", network, named)
         if self.node and network: self.check("EXPORT-10", "network of the node", network, self.node)
-        for (self.race, bet), at in self.cancelled.items():  # a race that was created later comes after the refund
-            self.true("MONEY-9", f"refund for which the payout of {bet} was cancelled", at >= self.created)
         for (self.race, *_), rows in self.refunds.items():
             for row in rows: self.true("RULELOG-2", f"refund of row {row.row}", unix_ms(row.at) >= self.created)
         self.counts |= {"files without memo": len(self.days), "days without liabilities": len(self.raced - self.owed)}
@@ -170,25 +173,30 @@ class Checker:
         _, payer = self.memo("OWED-6", r.anchor or "", text + str(total(r.holdings, "lamports")))
         apart = abs((payer and self.call("getBlockTime", int(r.slot)) or self.taken_at / 1000) * 1000 - self.taken_at)
         if payer: self.check("OWED-6", f"hot wallet {payer}, slot", (True, True), (payer in hot, apart <= 3600000))
-    def on_rule(self, r):  # "Rule log"
-        entry, (row, digest, last) = read_json(r.entry), self.head
-        at, begins = unix_ms(entry.at), f'{{"row":{r.row},"at":"{entry.at}","kind":"{entry.kind}"'
+    def on_rule(self, r):  # "Public log"
+        entry, (row, peaks, last, ended) = read_json(r.entry), self.head
+        at, begins = unix_ms(entry.at), f'{{"kind":"{entry.kind}","at":"{entry.at}"'
+        kind, opens = entry.get("rule") if entry.kind == "rule" else entry.kind, entry.kind == "open"
+        row, peaks = (1, []) if opens else (row + 1, peaks)  # each log is a tree of its own
         self.fields("EXPORT-1", r, entry=written(entry))
-        self.fields("RULELOG-1", r, row=row + 1, hash=sha256(f"{digest}\n{r.entry}"))
-        self.check("RULELOG-1", "beginning, start in row 1 alone, time not before the last",
-                   (begins, r.row == 1, max(last, at)), (r.entry[:len(begins)], entry.kind == "start", at))
-        self.head, self.began = (r.row, r.hash, max(last, at)), min(self.began, at)
-        if entry.kind in ("setting", "network"):
-            key = entry.get("key", "network")
-            self.check("RULELOG-3", f"from of {key}", self.rules.get(key), entry["from"])
-            self.rules = {**self.rules, key: entry.to}
-            self.unruled = {day: name for day, name in self.unruled.items() if name != self.rules.get("network")}
-        if entry.kind == "refund-bet" and not entry.settled:  # while bets were taken: no race has it
+        self.fields("RULELOG-1", r, row=row)
+        self.check("RULELOG-1", "beginning, open after close alone, time not before the last",
+                   (begins, ended, max(last, at)), (r.entry[:len(begins)], opens, at))
+        peaks = [*peaks, (1, leaf_of(r.entry))]  # the roots of its complete subtrees, with their sizes
+        while peaks[1:] and peaks[-2][0] == peaks[-1][0]:
+            *peaks, (size, left), (_, right) = peaks
+            peaks.append((2 * size, node_of(left, right)))
+        self.head, self.began = (row, peaks, max(last, at), entry.kind == "close"), min(self.began, at)
+        if kind == "setting":
+            self.check("RULELOG-3", f"from of {entry.key}", self.rules.get(entry.key), entry["from"])
+            self.rules = {**self.rules, entry.key: entry.to}
+        if opens: self.rules, self.rows = entry.rules, {}
+        self.unruled = {day: name for day, name in self.unruled.items() if name != self.rules.get("network")}
+        if kind == "refund-bet" and not entry.settled:  # while bets were taken: no race has it
             self.once("INV-5", "bet", entry.bet)
-        elif entry.kind in ("refund-race", "refund-bet"):
-            self.refunds.setdefault((entry.race, entry.get("bet"), entry.settled), []).append(entry)
-        if entry.kind == "start": self.rules = entry.settings
-        self.rows[r.row] = (r.hash, at, self.rules)
+        elif kind in ("refund-race", "refund-bet"):
+            self.refunds.setdefault((entry.race, entry.get("bet"), entry.settled), []).append(Record(entry, row=row))
+        self.rows[row] = (root_of_peaks(peaks), at, self.rules)
     def on_race(self, record):
         r, s = record.race, record.race.settings
         t = Record({name: at and unix_ms(at) for name, at in r.times.items()})
@@ -263,11 +271,8 @@ class Checker:
         for leaf in leaves:
             bet, due = settled.pop(leaf.id, None), (leaf.horse_number, leaf.stake, leaf.wallet_hash)
             wallet = bet and bet.user_wallet and bet.salt and sha256(f"wallet:{bet.user_wallet}:{bet.salt}")
-            self.check("FAIR-16", f"horse, stake and wallet of {leaf.id}, which is settled or voided",
-                       None if leaf.voided else due, bet and (bet.horse_number, bet.stake, wallet or leaf.wallet_hash))
-        known = r.lockedBets or r.settlement.kind == "paid"  # else nothing tells what a fork dropped
-        self.dropped[r.id] = total(leaf for leaf in leaves if leaf.voided) if known else 2 ** 63
-        self.count("dropped bets without payment", sum(bool(x.voided) and not x.voided.signature for x in leaves))
+            self.check("FAIR-16", f"horse, stake and wallet of {leaf.id}, which is settled",
+                       due, bet and (bet.horse_number, bet.stake, wallet or leaf.wallet_hash))
         if not r.lockedBets: return
         root = root_of([leaf_of(leaf.id, leaf.wallet_hash, leaf.horse_number, leaf.stake) for leaf in leaves])
         self.check("FAIR-16", "root and pool", (root.hex(), total(leaves)), (r.betsRoot, lamports(r.lockedBets.pool)))
@@ -295,25 +300,23 @@ class Checker:
             for rule, name in ("INV-5", bet.id), ("BET-3", bet.signature), ("BET-4", bettor and (r.id, bettor)):
                 if name: self.once(rule, "bet", name)
             if result == "win" and r.ledger == "real": self.open[r.id, bet.id] = (due, bet.user_wallet)
-            self.bets[bet.id] = (r.id, stake)
+            self.bets[bet.id] = (r.id, r.ledger, stake) if result == "loss" else result
         rows, needed = self.refunds.pop((r.id, None, False), []), not paid and t.refunded >= self.began
         self.check("RULELOG-2", "rows of its refund", int(needed), len(rows))
-        for row in rows: self.refund(row, pool, self.dropped[r.id], cause)
-    def refund(self, row, stakes, dropped=0, cause=None):
-        given = lamports(row.lamports)  # a fork may have dropped payments since
-        self.true("RULELOG-2", f"{given} in row {row.row}, {stakes} given back", stakes <= given <= stakes + dropped)
+        for row in rows: self.refund(row, pool, cause)
+    def refund(self, row, stakes, cause=None):
+        self.check("RULELOG-2", f"lamports in row {row.row}", stakes, lamports(row.lamports))
         self.check("RULELOG-2", f"cause in row {row.row}", cause, row.get("cause"))
         self.true("MONEY-9", f"reason in row {row.row}", row.reason or not row.settled)
     def on_reversal(self, r):
-        whole, stakes = r.scope == "race", {bet.id: (r.race, lamports(bet.lamports)) for bet in r.bets}
-        self.check("RULELOG-2", "stakes of the reversal", {name: self.bets.get(name) for name in stakes}, stakes)
-        for name in stakes: self.cancelled.pop((r.race, name), None)
+        whole, stakes = r.scope == "race", {bet.id: (r.race, r.ledger, lamports(bet.lamports)) for bet in r.bets}
+        self.check("MONEY-9", "lost stakes given back", {name: self.bets.get(name) for name in stakes}, stakes)
+        self.check("MONEY-9", "bets of the reversal, each once", len(stakes), len(r.bets))
         self.bets.update(dict.fromkeys(stakes, "given back"))
         rows = self.refunds.pop((r.race, None if whole else "".join(stakes), True), [])
         holds = len(rows) == 1 and r.rule in (None, rows[0].row) or not rows and int(r.race[5:]) <= self.unlogged
         self.true("RULELOG-2", f"row of the reversal, {r.rule}", holds)
-        dropped, cause = (self.dropped.get(r.race, 0), "by_admin") if whole else (0, None)
-        for row in rows: self.refund(row, total(r.bets, "lamports"), dropped, cause)
+        for row in rows: self.refund(row, total(r.bets, "lamports"), "by_admin" if whole else None)
     def on_payout(self, r):
         key = (r.race, r.bet)
         due, wallet = self.open.pop(key, None) or self.kept.pop(key, None) or (None, None)
@@ -329,7 +332,6 @@ class Checker:
         self.count("payouts without wallet", r.outcome == "paid" and not r.wallet)
         self.count("payouts kept in the game", r.outcome == "kept")
         if r.outcome == "kept": self.kept[key] = (due, wallet)
-        if r.outcome == "cancelled" and self.bets[r.bet] != "given back": self.cancelled[key] = unix_ms(r.at)
     def asks(self, network=None):  # whether the node is one of the network that is in force, or of this one
         return self.args.rpc and self.node == (network or self.rules.get("network", self.node))
     def call(self, method, *params):  # of the Solana node of --rpc
@@ -376,10 +378,8 @@ class Checker:
             named = [x.signature for x in page if x.err is None and f":lock {race} " in (x.memo or "")]
             self.check("FAIR-15", "earlier locks", [], [one for one in named if self.landed(one).payer == payer])
             before = page[-1].signature if len(page) == 1000 else None
-        for leaf in locked.bets if locked else ():
-            self.check("FAIR-16", f"paid {leaf.id}", None, leaf.voided and self.landed(leaf.voided.signature).slot)
         if beacon.get("blockhash"):
-            first = self.call("getBlocksWithLimit", announced, 1, {"commitment": "confirmed"})
+            first = self.call("getBlocksWithLimit", announced, 1, {"commitment": "finalized"})
             block = self.call("getBlock", beacon.slot, READING | {"transactionDetails": "none", "rewards": False}) or {}
             self.check("FAIR-10", "first block", ([beacon.slot], beacon.blockhash), (first, block.get("blockhash")))
             self.true("FAIR-10", "its parent before the slot", block.get("parentSlot", announced) < announced)

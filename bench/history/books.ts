@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import type { Posting } from "../../src/domain/ledger.ts";
-import { type Queryable, rowsOf, type Tx } from "../../src/server/db/database.ts";
+import { type Queryable, rowsOf, type Tx } from "../../src/server/foundation/db/database.ts";
 import { insertAtOnce, type Row, timeOf } from "./insert-rows.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { Tx } from "../../src/server/db/database.ts";
+import type { Tx } from "../../src/server/foundation/db/database.ts";
 
 /** A row, keyed by column name; a bigint as text. */
 export type Row = Readonly<Record<string, unknown>>;

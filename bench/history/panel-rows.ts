@@ -1,7 +1,8 @@
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { balanceAdjusted } from "../../src/domain/postings.ts";
 import { signedLamports } from "../../src/domain/lamports.ts";
 import { userAccount } from "../../src/domain/ledger.ts";
-import type { Tx } from "../../src/server/db/database.ts";
+import type { Tx } from "../../src/server/foundation/db/database.ts";
 import type { Books } from "./books.ts";
 import { drawFrom } from "./draw.ts";
 import { insertRows, type Row, timeOf } from "./insert-rows.ts";
@@ -146,7 +147,7 @@ export async function writeAdminWork(
       segment: "all",
       target_wallets: [],
       starts_at: timeOf(atMs),
-      ends_at: timeOf(atMs + 86_400_000),
+      ends_at: timeOf(atMs + DAY_MS),
       priority: 0,
       active: true,
       created_at: timeOf(atMs),
@@ -170,7 +171,7 @@ export async function writeAdminWork(
       reason: "A prize",
       asked_by: admins[0],
       asked_at: timeOf(atMs),
-      expires_at: timeOf(atMs + 86_400_000),
+      expires_at: timeOf(atMs + DAY_MS),
       status: "rejected",
       decided_by: admins[1],
       decided_at: timeOf(atMs + 60_000),

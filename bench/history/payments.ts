@@ -1,17 +1,17 @@
 import { getTransactionEncoder } from "@solana/kit";
+import type { PaymentKind } from "../../src/domain/payment-terms.ts";
 import {
   anchorCompleted,
   paymentCancelled,
   paymentCompleted,
   paymentCreated,
-  type PaymentKind,
   paymentOwner,
   sweepCompleted,
 } from "../../src/domain/chain-postings.ts";
 import { type Lamports, lamports, ZERO } from "../../src/domain/lamports.ts";
 import { paymentMemo } from "../../src/domain/memo.ts";
-import { composeTransaction } from "../../src/server/chain/compose-transaction.ts";
-import type { Tx } from "../../src/server/db/database.ts";
+import { composeTransaction } from "../../src/server/foundation/chain/compose-transaction.ts";
+import type { Tx } from "../../src/server/foundation/db/database.ts";
 import type { Books } from "./books.ts";
 import { base58Of, type Draw } from "./draw.ts";
 import { insertRows, type Row, timeOf } from "./insert-rows.ts";
@@ -58,7 +58,6 @@ export function openPayments(house: { readonly deposit: string; readonly hot: st
         race_id: payment.raceId ?? null,
         bet_id: payment.betId ?? null,
         created_at: timeOf(atMs),
-        confirmed_at: timeOf(atMs + 900),
         processed_at: timeOf(atMs + FINAL_AFTER_MS),
         signature,
         network_fee: String(NETWORK_FEE),

@@ -1,5 +1,6 @@
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { parseUsername } from "../../src/domain/username.ts";
-import type { Tx } from "../../src/server/db/database.ts";
+import type { Tx } from "../../src/server/foundation/db/database.ts";
 import { drawFrom } from "./draw.ts";
 import { insertRows, timeOf } from "./insert-rows.ts";
 import { type HistoryPlan, adminsOf, joinedAtMs } from "./plan.ts";
@@ -21,7 +22,6 @@ const SECOND = ["fox", "comet", "rider", "moon", "otter", "hawk", "pony", "wave"
 /** One in this many of the players who join later was referred. */
 const REFERRED = 3;
 const MINUTE_MS = 60_000;
-const DAY_MS = 86_400_000;
 
 /**
  * Each player's referrer, by number; -1 for none. Only players who joined earlier refer anybody, and most of them refer

@@ -7,7 +7,8 @@ import {
   settingsHash,
   storeRaceSettings,
 } from "../../src/domain/race-settings.ts";
-import { NOBODY_WON, REVEAL_AT } from "../../src/domain/race.ts";
+import { NOBODY_WON } from "../../src/domain/race.ts";
+import { REVEAL_AT } from "../../src/domain/race-timing.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { type Settlement, settle } from "../../src/domain/settlement.ts";
 import { base58Of, drawFrom } from "./draw.ts";
@@ -148,7 +149,7 @@ export function raceRow(race: PastRace) {
     server_seed: race.serverSeed,
     winning_number: outcome.winner,
     places: outcome.places,
-    is_reversed: false,
+    is_refunded_late: false,
     settled_at: settledAt,
     refunded_at: isPaid ? null : settledAt,
     refund_reason: isPaid ? null : NOBODY_WON,

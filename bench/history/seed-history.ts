@@ -8,18 +8,21 @@ import { postingReference } from "../../src/domain/posting-reference.ts";
 import { openSeedChain } from "../../src/domain/seed-chain.ts";
 import { sha256Hex } from "../../src/domain/fairness.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
-import { type Db, type OpenDatabase, rowsOf } from "../../src/server/db/database.ts";
-import { OperatorError } from "../../src/server/db/operator-error.ts";
-import { horses, seedChains } from "../../src/server/db/schema/races.ts";
-import { ledgerPostings } from "../../src/server/db/schema/ledger.ts";
-import { queueAnchor } from "../../src/server/books/payments.ts";
-import { stockStable } from "../../src/server/races/engine/stable.ts";
-import { sealRoot } from "../../src/server/races/seeds/sealed-root.ts";
-import { bindToNetwork } from "../../src/server/settings/stored-network.ts";
-import { lookAtDeeds, storeDeedTitles } from "../../src/server/titles/look-at-deeds.ts";
-import { wrongBalances } from "../../src/server/books/check-balances.ts";
-import { findWrongDay } from "../../src/server/revenue/sum-days.ts";
-import { readSettings } from "../../src/server/settings/stored-settings.ts";
+import { type Db, type OpenDatabase, rowsOf } from "../../src/server/foundation/db/database.ts";
+import { OperatorError } from "../../src/server/foundation/db/operator-error.ts";
+import { horses, seedChains } from "../../src/server/foundation/db/schema/races.ts";
+import { ledgerPostings } from "../../src/server/foundation/db/schema/ledger.ts";
+import { queueAnchor } from "../../src/server/foundation/books/payments.ts";
+import { stockStable } from "../../src/server/features/races/engine/stable.ts";
+import { sealRoot } from "../../src/server/features/races/seeds/sealed-root.ts";
+import { bindToNetwork } from "../../src/server/features/settings/stored-network.ts";
+import {
+  checkAchievements,
+  storeAchievementTitles,
+} from "../../src/server/features/titles/check-achievements.ts";
+import { wrongBalances } from "../../src/server/foundation/books/check-balances.ts";
+import { findWrongDay } from "../../src/server/features/revenue/sum-days.ts";
+import { readSettings } from "../../src/server/foundation/settings/stored-settings.ts";
 import { openBooks } from "./books.ts";
 import { withoutTriggers } from "./insert-rows.ts";
 import { messagesOf, writeAdminWork, writeMessages } from "./panel-rows.ts";
@@ -84,8 +87,8 @@ export async function seedHistory(wanted: HistoryPlan, options: Options): Promis
     "races",
     { done: await count(db, "races"), of: plan.races, atOnce: RACES_AT_ONCE },
     (from, to) => {
-      const races = Array.from({ length: to - from }, (_, place) =>
-        pastRace(plan, from + place, { wallets, serverSeed: seeds[from + place + 1] ?? "" }),
+      const races = Array.from({ length: to - from }, (_, index) =>
+        pastRace(plan, from + index, { wallets, serverSeed: seeds[from + index + 1] ?? "" }),
       );
       return db.transaction(async (tx) => {
         await withoutTriggers(tx);
@@ -202,8 +205,10 @@ async function awardTitles(db: Db, plan: HistoryPlan): Promise<void> {
   const clock = { now: () => plan.endsAtMs, sleep: () => Promise.resolve() };
   const nobody = () => undefined;
   const broadcast = { toEveryone: nobody, toWallet: nobody };
-  await storeDeedTitles({ db, clock });
-  await lookAtDeeds({ db, clock, entropy: nodeEntropy, broadcast } as Parameters<typeof lookAtDeeds>[0]);
+  await storeAchievementTitles({ db, clock });
+  await checkAchievements({ db, clock, entropy: nodeEntropy, broadcast } as Parameters<
+    typeof checkAchievements
+  >[0]);
 }
 
 /** Runs the product's own checks of the stored totals. */

@@ -5,7 +5,7 @@ import { betConfirmed, betFromBalance, raceRefunded, raceSettled } from "../../s
 import { finalNonce, seedHash } from "../../src/domain/fairness.ts";
 import { settingsHash } from "../../src/domain/race-settings.ts";
 import { referralAccount, userAccount } from "../../src/domain/ledger.ts";
-import type { Tx } from "../../src/server/db/database.ts";
+import type { Tx } from "../../src/server/foundation/db/database.ts";
 import type { Books } from "./books.ts";
 import { type Draw, drawFrom } from "./draw.ts";
 import { insertRows, type Row, timeOf } from "./insert-rows.ts";
@@ -166,10 +166,10 @@ interface WrittenBets {
   readonly house: string;
 }
 
-async function writeBets(tx: Tx, { runners, referrerOf }: Past, { races, fromBalance, house }: WrittenBets) {
+async function writeBets(tx: Tx, { runners }: Past, { races, fromBalance, house }: WrittenBets) {
   const all = races.flatMap(({ raceId, bets, settlement, settledMs }) =>
-    settlement.bets.map((end, place) => ({
-      ...bets[place],
+    settlement.bets.map((end, index) => ({
+      ...bets[index],
       ...end,
       raceId,
       settledMs,
@@ -191,11 +191,9 @@ async function writeBets(tx: Tx, { runners, referrerOf }: Past, { races, fromBal
       signature: isPaid ? bet.signature : null,
       payment_slot: isPaid ? "1" : null,
       confirmed_at: timeOf(confirmedMs),
-      finalized_at: timeOf(confirmedMs + 13_000),
       result: bet.result,
       payout: String(bet.payout + bet.refund),
       fee: String(bet.fee),
-      referrer: bet.kind === "paid" ? (referrerOf.get(bet.wallet) ?? null) : null,
       settled_at: timeOf(bet.settledMs),
     };
   });
@@ -217,7 +215,6 @@ async function writeBets(tx: Tx, { runners, referrerOf }: Past, { races, fromBal
       lamports: String(stake),
       bet_id: betId,
       seen_at: timeOf(confirmedMs),
-      finalized_at: timeOf(confirmedMs + 13_000),
     })),
     { house_address: `'${house}'`, slot: "1", outcome: "'bet'" },
   );

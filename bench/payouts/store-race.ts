@@ -4,10 +4,10 @@ import { lamports } from "../../src/domain/lamports.ts";
 import { poolAccount, transfer } from "../../src/domain/ledger.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../src/domain/race-settings.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
-import { postAll } from "../../src/server/books/ledger.ts";
-import type { Db } from "../../src/server/db/database.ts";
-import { bets } from "../../src/server/db/schema/bets.ts";
-import { raceHorses, races } from "../../src/server/db/schema/races.ts";
+import { postAll } from "../../src/server/foundation/books/ledger.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
+import { bets } from "../../src/server/foundation/db/schema/bets.ts";
+import { raceHorses, races } from "../../src/server/foundation/db/schema/races.ts";
 
 const base58 = getBase58Decoder();
 const SMALLEST_STAKE = 10_000_000n;
@@ -69,19 +69,18 @@ export async function storeRace(db: Db, { winners, smallest }: Race): Promise<vo
       color: "#112233",
     })),
   );
-  const placed = Array.from({ length: winners }, (_, place) => ({
-    id: `b-bench-${place}`,
+  const placed = Array.from({ length: winners }, (_, index) => ({
+    id: `b-bench-${index}`,
     raceId,
-    wallet: place === 0 ? smallest : base58.decode(randomBytes(32)),
+    wallet: index === 0 ? smallest : base58.decode(randomBytes(32)),
     horseNumber: 1,
     horseId: 1,
-    stake: lamports(SMALLEST_STAKE + BigInt(place) * 1_000n),
+    stake: lamports(SMALLEST_STAKE + BigInt(index) * 1_000n),
     ledger: "real" as const,
     source: "balance" as const,
     status: "confirmed" as const,
     preparedAt: at,
-    confirmedAt: new Date(at.getTime() + place),
-    finalizedAt: at,
+    confirmedAt: new Date(at.getTime() + index),
   }));
   for (let from = 0; from < placed.length; from += 1_000)
     await db.insert(bets).values(placed.slice(from, from + 1_000));

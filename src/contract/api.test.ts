@@ -13,6 +13,7 @@ const productCalls = `
   GET /wallet/balance/:x | POST /wallet/withdraw
   GET /races | GET /races/active | GET /races/:x | GET /races/verify/:x | GET /races/:x/replay | GET /races/history/:x
   POST /races/:x/bet/prepare | POST /races/:x/bet/submit | POST /races/:x/bet/confirm
+  POST /races/:x/bet/:x/take-back | POST /bets/repeat/resume
   GET /titles/:x | POST /titles/set-active | GET /announcements
   GET /notifications/:x | POST /notifications/mark-read | POST /notifications/clear
   GET /referrals/:x | GET /referrals/summary/:x | POST /referrals/claim | POST /referrals/admin/user-profile
@@ -39,6 +40,8 @@ const productCalls = `
 
 /** Calls that the product needs beyond those. */
 const furtherCalls = [
+  "GET /actions/bet",
+  "POST /actions/bet",
   "GET /bets/repeat",
   "PUT /bets/repeat",
   "DELETE /bets/repeat",
@@ -46,6 +49,7 @@ const furtherCalls = [
   "POST /wallet/deposit/prepare",
   "POST /wallet/deposit/submit",
   "POST /wallet/deposit/confirm",
+  "GET /users/:x/races",
   "GET /users/:x/stats",
   "POST /announcements/seen",
   "GET /admin/titles/:x/holders",
@@ -63,6 +67,7 @@ const furtherCalls = [
   "GET /liabilities/proof",
   "POST /liabilities/request",
   "GET /admin/admins",
+  "POST /admin/chat-unban",
   "GET /admin/audit",
   "GET /rules-log",
   "GET /admin/approvals",
@@ -76,6 +81,8 @@ const furtherCalls = [
   "GET /admin/revenue/series",
   "POST /auth/step-up/nonce",
   "POST /auth/step-up/verify",
+  "GET /auth/sessions",
+  "DELETE /auth/sessions",
   "GET /house-wallet/transactions",
   "POST /house-wallet/unlock",
   "POST /house-wallet/lock",
@@ -91,11 +98,16 @@ const furtherCalls = [
   "DELETE /chat/blocks/:x",
   "GET /chat/reports",
   "POST /chat/reports/:x/resolve",
+  "GET /admin/banned-wallets",
+  "PATCH /admin/horses/:x",
+  "DELETE /admin/horses/:x",
+  "DELETE /admin/titles/:x",
+  "DELETE /admin/emote-groups/:x",
 ];
 
 /**
- * Calls that may change something without a claim: signing in or out proves or drops the caller's identity, and the last one
- * acts only on the session.
+ * Calls that may change something without a claim: signing in or out proves or drops the caller's identity, and the
+ * last one acts only on the session.
  */
 const unclaimed = new Set([
   "createSignInNonce",
@@ -103,6 +115,8 @@ const unclaimed = new Set([
   "verifySignIn",
   "signOut",
   "becomeLocalAdmin",
+  // The payment proves who was named.
+  "prepareBetAction",
 ]);
 
 describe("the record of calls", () => {

@@ -9,6 +9,7 @@ import { adminTitles } from "./titles/admin-titles.ts";
 import { audit } from "./audit/audit.ts";
 import { adminUsers } from "./players/admin-players.ts";
 import { unprofiledWallets } from "./players/unprofiled-wallets.ts";
+import { betActions } from "./bets/bet-action.ts";
 import { balanceDeposits } from "./bets/balance-deposits.ts";
 import { adminChat } from "./chat/admin-chat.ts";
 import { chat } from "./chat/chat.ts";
@@ -26,12 +27,14 @@ import { local } from "./sign-in/local.ts";
 import { playersOwnLimits } from "./own-limits/own-limits.ts";
 import { notifications } from "./notifications/notifications.ts";
 import { playerStats } from "./players/player-stats.ts";
+import { ownBets } from "./races/own-bets.ts";
 import { overview } from "./overview/overview.ts";
 import { repeats } from "./bets/repeat.ts";
 import { referrals } from "./referrals/referrals.ts";
 import { revenue } from "./revenue/revenue.ts";
 import { specialRaces } from "./races/special-races.ts";
 import { ruleLog } from "./rule-log/rule-log.ts";
+import { sessionCalls } from "./sign-in/sessions.ts";
 import { stepUp } from "./sign-in/step-up.ts";
 import { solvency } from "./solvency/solvency.ts";
 import { titles } from "./titles/titles.ts";
@@ -43,8 +46,10 @@ export const api = {
   ...publicExport,
   ...playerStats,
   ...balanceDeposits,
+  ...betActions,
   ...paymentsUnderWay,
   ...repeats,
+  ...ownBets,
   ...titles,
   ...announcements,
   ...notifications,
@@ -67,6 +72,7 @@ export const api = {
   ...adminTitles,
   ...adminAnnouncements,
   ...houseWallets,
+  ...sessionCalls,
   ...stepUp,
   ...local,
   ...health,

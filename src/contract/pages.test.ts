@@ -11,9 +11,9 @@ it.each([
   ["/leaderboard", { name: "leaderboard", param: null }],
   ["/admin", { name: "admin", param: null }],
   ["/admin/races", { name: "adminTab", param: "races" }],
-])("SITE-1 %s is a page", (path, page) => expect(pageOf(path)).toEqual(page));
+])("%s is a page", (path, page) => expect(pageOf(path)).toEqual(page));
 
 it.each(["/ref", "/ref/", "/race/r12/replay", "/Race", "/racer", "//", "/provably-fairly", "/.env"])(
-  "SITE-1 %j is no page",
+  "%j is no page",
   (path) => expect(pageOf(path)).toBeNull(),
 );

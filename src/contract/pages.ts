@@ -1,6 +1,6 @@
 import type { Language } from "./wire/languages.ts";
 import type { Theme } from "../domain/theme.ts";
-import type { Network } from "./settings/runtime.ts";
+import type { Network } from "../domain/networks.ts";
 
 /** Every path of the web app, with its parameters. The server redirects any other to the first. */
 export const pagePaths = {
@@ -13,6 +13,7 @@ export const pagePaths = {
   statistics: "/provably-fair/statistics",
   rules: "/rules-log",
   leaderboard: "/leaderboard",
+  status: "/status",
   history: "/dashboard/history",
   dashboard: "/dashboard",
   profile: "/dashboard/profile",
@@ -42,6 +43,7 @@ export const publicPages = [
   "statistics",
   "rules",
   "leaderboard",
+  "status",
 ] as const satisfies readonly PageName[];
 
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({

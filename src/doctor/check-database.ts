@@ -1,9 +1,12 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { readMigrationFiles } from "drizzle-orm/migrator";
+import { drizzle } from "drizzle-orm/node-postgres";
 import pg from "pg";
-import type { Config } from "../server/config.ts";
-import { migrationsFolder } from "../server/db/migrate.ts";
+import type { Config } from "../server/foundation/config.ts";
+import { namesOf } from "../server/foundation/db/catalog.ts";
+import type { Db } from "../server/foundation/db/database.ts";
+import { compareWithVersion, migrationsFolder } from "../server/foundation/db/migrate.ts";
 import { check, failed, type Finding, fine, skipped, warn } from "./check.ts";
 
 const OLDEST_SERVER = 150_000;
@@ -127,11 +130,16 @@ async function compareSchema(client: pg.Client) {
     return fine(`It is empty; the first start runs ${steps.length} steps.`);
   }
   const { rows } = await client.query("select hash from schema_migrations order by position");
-  const foreign = rows.findIndex(({ hash }, place) => steps[place]?.hash !== hash);
+  const foreign = rows.findIndex(({ hash }, index) => steps[index]?.hash !== hash);
   if (foreign !== -1)
     return failed(`Its step ${foreign} is from another version of Furlong: run that version.`);
-  const missing = steps.length - rows.length;
-  return missing === 0
-    ? fine(`All ${steps.length} steps`)
-    : warn(`The next start will run ${missing} steps.`);
+  const waiting = steps.length - rows.length;
+  if (waiting > 0) return warn(`The next start will run ${waiting} steps.`);
+  const db: Db = drizzle({ client });
+  const { missing, extra } = await db.transaction(compareWithVersion);
+  if (missing.length > 0)
+    return failed(`It is damaged. Missing or altered: ${namesOf(missing)}. Restore a backup.`);
+  return extra.length > 0
+    ? warn(`All ${steps.length} steps, and what this version did not make: ${namesOf(extra)}.`)
+    : fine(`All ${steps.length} steps, and everything that they make`);
 }

@@ -41,7 +41,11 @@ export async function checkMachine({
     }),
     await check("seed key", () => {
       const path = join(dataDir, "seed-key");
-      if (!existsSync(path)) return warn(`${path} does not exist; the first start creates it.`);
+      if (!existsSync(path)) {
+        return existsSync(join(dataDir, "database"))
+          ? failed(`${path} is missing, which opens the database's seeds: restore it from a backup.`)
+          : warn(`${path} does not exist; the first start creates it.`);
+      }
       const { length } = readFileSync(path);
       return length === SEED_KEY_BYTES
         ? fine(`${path} exists; is there a copy of it in another place than the database?`)

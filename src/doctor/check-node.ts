@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { WebSocket } from "ws";
-import { nodeFailureText, tryNode } from "../server/chain/try-node.ts";
-import type { Network } from "../contract/settings/runtime.ts";
-import type { Chain } from "../server/ports.ts";
+import { nodeFailureText, tryNode } from "../server/foundation/chain/try-node.ts";
+import type { Network } from "../domain/networks.ts";
+import type { Chain } from "../server/foundation/ports.ts";
 import { check, failed, type Finding, fine, messageOf, skipped, warn } from "./check.ts";
 import { compareClocks } from "./check-database.ts";
 
@@ -139,9 +139,9 @@ async function tryNews(url: string) {
 async function tryPace(node: Chain) {
   const count = CALLS_A_SECOND * SECONDS;
   const answers = await Promise.all(
-    Array.from({ length: count }, async (_, place) => {
-      await new Promise((resolve) => setTimeout(resolve, (place * 1000) / CALLS_A_SECOND));
-      return node.slot("confirmed").then(
+    Array.from({ length: count }, async (_, index) => {
+      await new Promise((resolve) => setTimeout(resolve, (index * 1000) / CALLS_A_SECOND));
+      return node.slot().then(
         () => true,
         () => false,
       );

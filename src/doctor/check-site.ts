@@ -1,6 +1,6 @@
 import { io } from "socket.io-client";
 import { api } from "../contract/api.ts";
-import type { Network } from "../contract/settings/runtime.ts";
+import type { Network } from "../domain/networks.ts";
 import { readReply, requestFor } from "../contract/wire/client.ts";
 import { check, failed, type Finding, fine, skipped, warn } from "./check.ts";
 

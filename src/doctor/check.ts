@@ -9,15 +9,15 @@ export interface Finding {
   readonly detail: string;
 }
 
-type Found = Omit<Finding, "area">;
+type CheckResult = Omit<Finding, "area">;
 
-export const fine = (detail: string): Found => ({ status: "ok", detail });
-export const warn = (detail: string): Found => ({ status: "warning", detail });
-export const failed = (detail: string): Found => ({ status: "failed", detail });
-export const skipped = (detail: string): Found => ({ status: "skipped", detail });
+export const fine = (detail: string): CheckResult => ({ status: "ok", detail });
+export const warn = (detail: string): CheckResult => ({ status: "warning", detail });
+export const failed = (detail: string): CheckResult => ({ status: "failed", detail });
+export const skipped = (detail: string): CheckResult => ({ status: "skipped", detail });
 
 /** Runs one check; what it throws becomes a failure that says why. */
-export async function check(area: string, look: () => Found | Promise<Found>): Promise<Finding> {
+export async function check(area: string, look: () => CheckResult | Promise<CheckResult>): Promise<Finding> {
   try {
     return { area, ...(await look()) };
   } catch (error) {

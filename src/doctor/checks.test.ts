@@ -1,9 +1,10 @@
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { genesisHashes } from "../domain/genesis-hashes.ts";
 import { openLocalRpc } from "../../tests/support/local-rpc.ts";
 import { api } from "../contract/api.ts";
 import { openLog } from "../server/adapters/log.ts";
@@ -65,6 +66,8 @@ describe("OPERATE-3 the doctor looks at the machine", () => {
     expect(statusOf(await look(), "seed key")).toBe("failed");
     rmSync(join(dataDir, "seed-key"));
     expect(statusOf(await look(), "seed key")).toBe("warning");
+    mkdirSync(join(dataDir, "database"));
+    expect(statusOf(await look(), "seed key")).toBe("failed");
   });
 });
 
@@ -80,6 +83,17 @@ it("OPERATE-3 a wrong configuration is told as the server tells it, and nothing 
   expect(findings).toMatchObject([
     { area: "configuration", status: "failed", detail: "PORT must be a port number" },
   ]);
+});
+
+it("OPERATE-3 an installation whose settings were not loaded is not taken for one in local mode", async () => {
+  const settingsFolder = mkdtempSync(join(tmpdir(), "furlong-settings-"));
+  const asked = { url: null, funder: null, patienceMs: 1, say: () => undefined, settingsFolder };
+  const findings = await runDoctor({ ...asked, environment: { PATH: "/usr/bin" } });
+  expect(findings).toMatchObject([{ area: "configuration", status: "failed" }]);
+  expect(findings[0]!.detail).toContain("furlong doctor");
+  const loaded = await runDoctor({ ...asked, environment: { DATA_DIR: settingsFolder } });
+  expect(loaded[0]).toMatchObject({ area: "configuration", status: "ok" });
+  rmSync(settingsFolder, { recursive: true });
 });
 
 it("OPERATE-3 a database and a Redis that do not answer have failed", async () => {
@@ -150,7 +164,7 @@ describe("OPERATE-3 the doctor tries the node", () => {
   });
 
   it("and finds another network", async () => {
-    const findings = await look(rpc.url, "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG");
+    const findings = await look(rpc.url, genesisHashes.devnet);
     expect(findings[0]).toMatchObject({ status: "failed", detail: expect.stringContaining("genesis hash") });
     expect(statusOf(findings, "sendTransaction")).toBe("skipped");
   });

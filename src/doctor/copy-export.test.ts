@@ -2,6 +2,7 @@ import { appendFile, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/p
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from "vitest";
+import { DAY_MS } from "../domain/day-length.ts";
 import { manualClock } from "../../tests/support/clock.ts";
 import { exportOf } from "../../tests/support/export.ts";
 import { openTestServer, type TestServer } from "../../tests/support/http-server.ts";
@@ -37,7 +38,7 @@ async function race() {
   await log.record();
 }
 async function nextDay() {
-  await room.clock.advance(86_400_000);
+  await room.clock.advance(DAY_MS);
   await log.seal();
   await room.confirmAnchors();
   await log.record();

@@ -8,7 +8,7 @@ import { api, type Api } from "../contract/api.ts";
 import { exportFilePath, MAX_EXPORT_PAGE } from "../contract/export/export.ts";
 import { type CallInput, readReply, requestFor } from "../contract/wire/client.ts";
 import type { Reply } from "../contract/wire/endpoint.ts";
-import type { Clock } from "../server/ports.ts";
+import type { Clock } from "../server/foundation/ports.ts";
 import { checkDayFile, type DayFile, ExportDiffers, type OpenLines } from "./check-export-file.ts";
 
 interface Options {
@@ -153,10 +153,10 @@ async function fetchOpen(get: Get, folder: string, open: OpenLines, next: number
       query: { cursor: from, limit: MAX_EXPORT_PAGE },
     });
     const known = kept.slice(from - next);
-    if (known.some((line, place) => page.records[place] !== line))
+    if (known.some((line, index) => page.records[index] !== line))
       throw new ExportDiffers(`Record ${from} is not what the server showed before.`);
     const added = page.records.slice(known.length);
-    const missing = added.findIndex((line, place) => seqOf(line) !== seq + place);
+    const missing = added.findIndex((line, index) => seqOf(line) !== seq + index);
     if (missing >= 0) throw new ExportDiffers(`Record ${seq + missing} is missing.`);
     await appendFile(path, textOf(added));
     seq += added.length;

@@ -9,7 +9,7 @@ import { formatSol } from "../domain/sol-amount.ts";
 import { type GameClient, gameClient } from "../localnet/practice-bettors/game-client.ts";
 import { ensureNotice, signIn } from "../localnet/practice-bettors/join-game.ts";
 import { placeBet } from "../localnet/practice-bettors/place-bet.ts";
-import type { Chain } from "../server/ports.ts";
+import type { Chain } from "../server/foundation/ports.ts";
 import { check, failed, type Finding, fine, isHealthy, skipped } from "./check.ts";
 import { NETWORK_FEE, newWallet, pause, transfer, until } from "./throw-away-wallet.ts";
 
@@ -98,7 +98,7 @@ async function findOpenRace({ patienceMs }: Play, [one]: readonly Bettor[]): Pro
 
 async function fundAll({ node, funder, patienceMs }: Play, bettors: readonly Bettor[], stake: Lamports) {
   const amount = lamports(stake + BESIDE_THE_STAKE);
-  const held = await node.balance(funder.address, "confirmed");
+  const held = await node.balance(funder.address);
   const needed = (amount + NETWORK_FEE) * BigInt(bettors.length);
   if (held < needed) {
     throw new Error(
@@ -121,8 +121,8 @@ async function joinAll(bettors: readonly Bettor[]) {
 }
 
 async function betAll(bettors: readonly Bettor[], { id, horses, min_bet: amount }: Race) {
-  for (const [place, { key, game }] of bettors.entries()) {
-    const horse = horses[place];
+  for (const [index, { key, game }] of bettors.entries()) {
+    const horse = horses[index];
     if (!horse) throw new Error("the race has no horses");
     accepted("the bet", await placeBet(game, key, { raceId: id, horseId: horse.id, amount }, pause));
   }
@@ -176,14 +176,14 @@ async function awaitMoney(play: Play, bettors: readonly Bettor[], { id }: Race) 
   return ends.join(" and ");
 }
 
-const node = (play: Play, key: KeyPairSigner) => play.node.balance(key.address, "confirmed");
+const node = (play: Play, key: KeyPairSigner) => play.node.balance(key.address);
 
 async function withdrawAll(play: Play, { key, game }: Bettor) {
   const params = { wallet: key.address };
   let amount = lamports(0n);
   await until("the balance to be withdrawn", play.patienceMs, async () => {
     const held = accepted("the balance", await game.call(api.getWalletBalance, { params }));
-    amount = held.available;
+    amount = held.balance;
     return amount > 0n;
   });
   const before = await node(play, key);

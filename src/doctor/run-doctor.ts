@@ -1,4 +1,6 @@
+import { existsSync } from "node:fs";
 import type { KeyPairSigner } from "@solana/kit";
+import { genesisHashes } from "../domain/genesis-hashes.ts";
 import { api } from "../contract/api.ts";
 import { shownRpcUrl } from "../domain/rpc-url.ts";
 import { gameClient } from "../localnet/practice-bettors/game-client.ts";
@@ -8,12 +10,12 @@ import { nodeGovernor } from "../server/adapters/node-governor.ts";
 import { nodeOpener } from "../server/adapters/open-node.ts";
 import { httpExchange, textTransport } from "../server/adapters/rpc-transport.ts";
 import { solanaChain } from "../server/adapters/solana-chain.ts";
-import { genesisHashes } from "../domain/genesis-hashes.ts";
-import { settingsUrl } from "../server/chain/node-url.ts";
-import { type Config, readConfig } from "../server/config.ts";
+import { settingsUrl } from "../server/foundation/chain/node-url.ts";
+import { type Config, readConfig, variableNames } from "../server/foundation/config.ts";
 import { settingsFrom } from "../domain/settings.ts";
-import type { Chain } from "../server/ports.ts";
-import { check, failed, type Finding, fine, skipped } from "./check.ts";
+import { mistypedVariables } from "../server/mistyped-variables.ts";
+import type { Chain } from "../server/foundation/ports.ts";
+import { check, failed, type Finding, fine, skipped, warn } from "./check.ts";
 import { checkDatabase, readStoredSettings } from "./check-database.ts";
 import { checkKeys } from "./check-keys.ts";
 import { checkMachine, freeBytesOf } from "./check-machine.ts";
@@ -30,15 +32,27 @@ interface Options {
   readonly funder: KeyPairSigner | null;
   readonly patienceMs: number;
   readonly say: (line: string) => void;
+  /** Where an installation with systemd has its settings. */
+  readonly settingsFolder?: string;
 }
+
+/** Whether the doctor would check a local mode of its own imagination in place of the installation that is here. */
+const isElsewhere = (environment: Options["environment"], settingsFolder: string): boolean =>
+  existsSync(settingsFolder) && variableNames.every((name) => environment[name] === undefined);
 
 /** Every check of an installation, in the order of their dependencies (rules OPERATE-3 and OPERATE-4). */
 export async function runDoctor(options: Options): Promise<readonly Finding[]> {
-  const { environment, url, funder, patienceMs, say } = options;
+  const { environment, url, funder, patienceMs, say, settingsFolder = "/etc/furlong" } = options;
+  if (isElsewhere(environment, settingsFolder)) {
+    const how = `${settingsFolder} is here, but none of the server's variables is set: run it as \`furlong doctor\`.`;
+    return [await check("configuration", () => failed(how))];
+  }
   const read = readConfig(environment);
-  const configuration = await check("configuration", () =>
-    read.ok ? fine(`for ${read.config.network}`) : failed(read.problems.join("; ")),
-  );
+  const mistyped = mistypedVariables(environment);
+  const configuration = await check("configuration", () => {
+    if (!read.ok) return failed(read.problems.join("; "));
+    return mistyped.length > 0 ? warn(mistyped.join(" ")) : fine(`for ${read.config.network}`);
+  });
   if (!read.ok) return [configuration];
   const { config } = read;
   const nowMs = () => clock.now();

@@ -8,8 +8,8 @@ import {
   signTransaction,
 } from "@solana/kit";
 import { type Lamports, lamports } from "../domain/lamports.ts";
-import { composeTransaction } from "../server/chain/compose-transaction.ts";
-import type { Chain } from "../server/ports.ts";
+import { composeTransaction } from "../server/foundation/chain/compose-transaction.ts";
+import type { Chain } from "../server/foundation/ports.ts";
 
 export const NETWORK_FEE = lamports(5_000n);
 const LOOK_EVERY_MS = 500;
@@ -21,9 +21,19 @@ export const newWallet = (): Promise<KeyPairSigner> =>
 
 /** A key as written by `solana-keygen`: 64 numbers, the private key first. */
 export async function walletFromFile(path: string): Promise<KeyPairSigner> {
-  const bytes: unknown = JSON.parse(readFileSync(path, "utf8"));
+  const bytes = readJson(path);
   if (!Array.isArray(bytes) || bytes.length !== 64) throw new Error(`${path} is not a key of solana-keygen`);
   return createKeyPairSignerFromPrivateKeyBytes(new Uint8Array(bytes.slice(0, 32) as number[]));
+}
+
+/** Null for what is no JSON: the error would quote the key. */
+function readJson(path: string): unknown {
+  const text = readFileSync(path, "utf8");
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
 }
 
 interface Transfer {
@@ -33,7 +43,7 @@ interface Transfer {
   readonly patienceMs: number;
 }
 
-/** Sends SOL and waits until it is confirmed. */
+/** Sends SOL and waits until it is final. */
 export async function transfer(node: Chain, { from, to, amount, patienceMs }: Transfer): Promise<string> {
   const lifetime = await node.latestBlockhash();
   const composed = composeTransaction({
@@ -53,7 +63,7 @@ export async function transfer(node: Chain, { from, to, amount, patienceMs }: Tr
     const [status] = await node.signatureStatuses([signature], { asOf: lifetime.slot });
     if (status?.error) throw new Error(`the transfer ${signature} failed: ${status.error}`);
     if (!status) await node.send(wire);
-    return status !== null && status !== undefined && status.commitment !== "processed";
+    return status !== null && status !== undefined;
   });
   return signature;
 }

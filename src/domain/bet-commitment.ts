@@ -10,8 +10,8 @@ export interface CommittedBet {
 }
 
 /**
- * The commitment in the memo of a bet: SHA-256 of race, horse, lamports and salt (rule BET-13). Anyone who knows the salt can
- * show what was bet on; nobody else learns the horse from the chain.
+ * The commitment in the memo of a bet: SHA-256 of race, horse, lamports and salt (rule BET-13). Anyone who knows the
+ * salt can show what was bet on; nobody else learns the horse from the chain.
  *
  * @example betCommitment({ raceId: "race-1", horseNumber: 3, stake, salt }) // sha256("bet:race-1:3:100000000:<salt>")
  */

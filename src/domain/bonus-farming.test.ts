@@ -47,7 +47,7 @@ function play(bettors: readonly Bettor[], seed: number): Outcome {
   // Each farmer names another as their referrer: part of the fee comes back.
   const farmers = bettors.filter(({ isFarmer }) => isFarmer);
   const referrers = new Map(
-    farmers.map(({ wallet }, place) => [wallet, farmers[(place + 1) % farmers.length]!.wallet]),
+    farmers.map(({ wallet }, index) => [wallet, farmers[(index + 1) % farmers.length]!.wallet]),
   );
   const isFarmer = new Set(farmers.map(({ wallet }) => wallet));
   let fund = lamports(10n ** 15n);
@@ -105,12 +105,12 @@ const honest = (wallet: string, stake: Lamports): Bettor => ({
 
 const rings: Readonly<Record<string, readonly Bettor[]>> = {
   "two wallets alone on one horse": [farmer("a", () => 1), farmer("b", () => 1)],
-  "a ring of six on all horses": Array.from({ length: 6 }, (_, place) =>
-    farmer(`f${place}`, (race) => 1 + ((race + place) % 6)),
+  "a ring of six on all horses": Array.from({ length: 6 }, (_, index) =>
+    farmer(`f${index}`, (race) => 1 + ((race + index) % 6)),
   ),
-  "six wallets on one horse": Array.from({ length: 6 }, (_, place) => farmer(`f${place}`, () => 3)),
+  "six wallets on one horse": Array.from({ length: 6 }, (_, index) => farmer(`f${index}`, () => 3)),
   "five wallets with one honest player": [
-    ...Array.from({ length: 5 }, (_, place) => farmer(`f${place}`, () => 2)),
+    ...Array.from({ length: 5 }, (_, index) => farmer(`f${index}`, () => 2)),
     honest("h", lamports(100_000_000n)),
   ],
 };

@@ -1,3 +1,4 @@
+import type { PaymentKind } from "./payment-terms.ts";
 import type { Lamports, SignedLamports } from "./lamports.ts";
 import {
   type Account,
@@ -29,7 +30,9 @@ interface DepositShare {
   readonly lamports: Lamports;
 }
 
-/** A deposit that cannot become a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6). */
+/**
+ * A deposit that cannot become a bet goes to the balances of those whose money it was (rules BET-8, BET-12 and INV-6).
+ */
 export const depositCredited = ({
   signature,
   received,
@@ -59,7 +62,9 @@ const fundingOf = (wallet: WalletShare) => [
   ["equity", wallet.lamports] as const,
 ];
 
-/** Wallets of another installation were restored into this one: what they held then is the house's own (rule MONEY-26). */
+/**
+ * Wallets of another installation were restored into this one: what they held then is the house's own (rule MONEY-26).
+ */
 export const walletsRestored = ({
   id,
   held,
@@ -73,34 +78,6 @@ export const walletsRestored = ({
     ledger: "real",
     entries: held.flatMap(fundingOf),
   });
-
-/**
- * A counted deposit was dropped by a fork before it was final: it never arrived. If an account's `balance` is less than
- * its share, the missing part is the house's loss.
- */
-export const depositVoided = ({
-  signature,
-  received,
-  debits,
-}: DepositFact & {
-  readonly debits: readonly (DepositShare & { readonly balance: SignedLamports })[];
-}): Posting =>
-  posting({
-    reference: postingReference.depositVoided(signature),
-    kind: "deposit voided",
-    ledger: "real",
-    entries: [
-      ...received.map((wallet) => [walletAccount(wallet), wallet.lamports] as const),
-      ...debits.flatMap(({ account, lamports, balance }) => {
-        const own = balance < lamports && account !== "equity" ? balance : lamports;
-        return [[account, 0n - own] as const, ["equity", own - lamports] as const];
-      }),
-    ],
-  });
-
-/** What outgoing payments are for. An anchor is a memo and moves nothing; a sweep stays within the house. */
-export const paymentKinds = ["payout", "withdrawal", "referral", "sweep", "manual", "anchor"] as const;
-export type PaymentKind = (typeof paymentKinds)[number];
 
 interface PaymentFact {
   readonly paymentId: string;
@@ -126,8 +103,8 @@ export function paymentOwner({
 }
 
 /**
- * A payment is created: it is taken from the account that pays for it before anything is sent (rule INV-7).
- * `from` is the player's balance, the referrer's commission, or equity for a manual transfer.
+ * A payment is created: it is taken from the account that pays for it before anything is sent (rule INV-7). `from` is
+ * the player's balance, the referrer's commission, or equity for a manual transfer.
  */
 export const paymentCreated = ({
   paymentId,
@@ -151,22 +128,6 @@ export const paymentCancelled = ({
     { reference: postingReference.paymentCancelled(paymentId), kind: "payment cancelled", ledger: "real" },
     "outgoing",
     to,
-    lamports,
-  );
-
-/**
- * A payout will never be sent, or landed with an error, after its race was refunded: its player has the stake back, and the
- * house what it made up for the payout (rule MONEY-9).
- */
-export const refundedPayoutCancelled = ({ paymentId, lamports }: PaymentFact): Posting =>
-  transfer(
-    {
-      reference: postingReference.paymentCancelled(paymentId),
-      kind: "refunded payout cancelled",
-      ledger: "real",
-    },
-    "outgoing",
-    "equity",
     lamports,
   );
 

@@ -1,6 +1,6 @@
 /**
- * Rows of cells as a CSV file (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe; a number,
- * even a negative one, stays a number (rules DASHBOARD-18 and REVENUE-5).
+ * Rows of cells as a CSV file (RFC 4180). Text that a spreadsheet would take for a formula gets an apostrophe; a
+ * number, even a negative one, stays a number.
  */
 export const csvOf = (rows: readonly (readonly string[])[]): string =>
   rows.map((cells) => `${cells.map(cell).join(",")}\r\n`).join("");

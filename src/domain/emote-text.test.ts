@@ -38,11 +38,11 @@ describe("emotes in a message", () => {
     [":<b>:", ":<b>:"],
     [":ｇｇ:", ":ｇｇ:"],
     [":constructor: :__proto__:", ":constructor: :__proto__:"],
-  ])("EMOTE-1 %j is shown as %j", (text, expected) => {
+  ])("%j is shown as %j", (text, expected) => {
     expect(shown(text)).toBe(expected);
   });
 
-  it("EMOTE-1 a shortcode has 2 to 32 letters, digits, _ or -", () => {
+  it("a shortcode has 2 to 32 letters, digits, _ or -", () => {
     const at = (length: number) => {
       const shortcode = "a".repeat(length);
       return splitEmotes(`:${shortcode}:`, indexEmotes([{ shortcode }])).map(({ kind }) => kind);
@@ -50,7 +50,7 @@ describe("emotes in a message", () => {
     expect([1, 2, 32, 33].map(at)).toEqual([["text"], ["emote"], ["emote"], ["text"]]);
   });
 
-  it("EMOTE-2 the sixth emote of a message stays text", () => {
+  it("the sixth emote of a message stays text", () => {
     expect(shown(":gg: ".repeat(7).trim())).toBe("[gg] [gg] [gg] [gg] [gg] :gg: :gg:");
     expect(shown(`:nope: ${":gg:".repeat(6)}`)).toBe(":nope: [gg][gg][gg][gg][gg]:gg:");
   });
@@ -71,7 +71,7 @@ describe("emotes in a message", () => {
   );
   const message = fc.array(piece, { maxLength: 20 }).map((pieces) => pieces.join(""));
 
-  it("EMOTE-2 nothing is lost or added, and there are never more than five, whatever the message", () => {
+  it("nothing is lost or added, and there are never more than five, whatever the message", () => {
     fc.assert(
       fc.property(message, (text) => {
         const parts = splitEmotes(text, known);
@@ -86,7 +86,7 @@ describe("emotes in a message", () => {
     );
   });
 
-  it("EMOTE-1 text that stays text holds no known shortcode, unless five emotes are there already", () => {
+  it("text that stays text holds no known shortcode, unless five emotes are there already", () => {
     fc.assert(
       fc.property(message, (text) => {
         const parts = splitEmotes(text, known);
@@ -101,7 +101,7 @@ describe("emotes in a message", () => {
     );
   });
 
-  it("EMOTE-1 a message of colons alone is read in time that grows with its length", () => {
+  it("a message of colons alone is read in time that grows with its length", () => {
     const parts = splitEmotes(":".repeat(100_000), known);
     expect(parts).toHaveLength(1);
   });
@@ -119,11 +119,11 @@ describe("completing a shortcode", () => {
     ["so : gal", null],
     ["", null],
     ["(:Ga", "Ga"],
-  ])("EMOTE-3 after %j the shortcode begun is %j", (text, expected) => {
+  ])("after %j the shortcode begun is %j", (text, expected) => {
     expect(begunShortcode(text)).toBe(expected);
   });
 
-  it("EMOTE-3 offers what begins so before what holds it, whatever the case", () => {
+  it("offers what begins so before what holds it, whatever the case", () => {
     const names = (prefix: string, limit?: number) =>
       completeEmote(prefix, emotes, limit).map(({ shortcode }) => shortcode);
     expect(names("G")).toEqual(["g2", "gallop", "gg"]);

@@ -1,7 +1,15 @@
-/** What a person types between two colons: 2 to 32 letters, digits, `_` or `-` (rule EMOTE-1). */
+/** What a person types between two colons: 2 to 32 letters, digits, `_` or `-`. */
 const SHORTCODE = /:([A-Za-z0-9_-]{2,32}):/y;
 
-/** Maximum number of emotes that a message shows; the rest stay text (rule EMOTE-2). */
+/** Longest name of an emote, without colons. */
+export const LONGEST_SHORTCODE = 32;
+
+export const shortcodePattern = /^[A-Za-z0-9_-]{2,32}$/;
+
+/** Whether an emote can have this name. */
+export const isShortcode = (name: string): boolean => shortcodePattern.test(name);
+
+/** Maximum number of emotes that a message shows; the rest stay text. */
 export const MAX_EMOTES_PER_MESSAGE = 5;
 
 /** One run of text, or one emote with the text that it replaces, colons included. */
@@ -23,7 +31,7 @@ export const indexEmotes = <Emote extends Named>(emotes: readonly Emote[]): Know
 
 /**
  * Cuts a message into text and emotes: the first {@link MAX_EMOTES_PER_MESSAGE} known shortcodes become emotes, and
- * everything else stays text (rules EMOTE-1 and EMOTE-2). The parts' texts, joined, are the message.
+ * everything else stays text. The parts' texts, joined, are the message.
  *
  * @example
  * splitEmotes("go :gallop: :nope:", indexEmotes([{ shortcode: "gallop" }]));
@@ -57,13 +65,13 @@ export function splitEmotes<Emote>(text: string, known: KnownEmotes<Emote>): Emo
 const BEGUN = /(?:^|[^A-Za-z0-9_-]):([A-Za-z0-9_-]{1,32})$/;
 
 /**
- * The part of a shortcode right before the caret, without its colon, or null (rule EMOTE-3).
+ * The part of a shortcode right before the caret, without its colon, or null.
  */
 export const begunShortcode = (textBeforeCaret: string): string | null =>
   BEGUN.exec(textBeforeCaret)?.[1] ?? null;
 
 /**
- * The emotes whose shortcode begins with what was typed, then those that contain it, each alphabetically (rule EMOTE-3).
+ * The emotes whose shortcode begins with what was typed, then those that contain it, each alphabetically.
  *
  * @param prefix without its colon; letter case is ignored
  */

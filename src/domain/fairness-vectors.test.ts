@@ -1,6 +1,7 @@
 import { createHash, createHmac } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { describe, expect, it } from "vitest";
+import { readHeader, readRecord } from "./history/record.ts";
 import type { HistoryVectors } from "../../tests/support/history-vectors.ts";
 import { betCommitment } from "./bet-commitment.ts";
 import { betLeaf, hashWallet } from "./bet-leaf.ts";
@@ -157,6 +158,11 @@ describe("docs/fairness-vectors.json", () => {
 describe("docs/history-vectors.json", () => {
   const hex = (text: string) => sha256(text).toString("hex");
 
+  it("EXPORT-5 every line of the day's file is one that the page's check reads", () => {
+    const [first = "", ...lines] = history.dayFile.text.trimEnd().split("\n");
+    expect([readHeader(first), ...lines.map(readRecord)].filter(({ ok }) => !ok)).toEqual([]);
+  });
+
   it("FAIR-12 the settings of a race have the published hash, whatever their order", () => {
     for (const { settings, hash } of history.raceSettings) {
       const sorted = Object.entries(settings).toSorted(([a], [b]) => (a < b ? -1 : 1));
@@ -165,12 +171,19 @@ describe("docs/history-vectors.json", () => {
     }
   });
 
-  it("RULELOG-1 each row of the rule log is chained to the one before as published", () => {
+  it("LOG-1 RULELOG-4 the public log has the published root at each size", () => {
     expect(checkRules(history.ruleLog)).toBeNull();
-    let head = "0".repeat(64);
-    for (const { entry, hash } of history.ruleLog) {
-      head = hex(`${head}\n${entry}`);
-      expect(hash).toBe(head);
+    // As RFC 6962 defines the tree.
+    const treeHash = (entries: readonly string[]): Buffer => {
+      const sha256 = (...parts: readonly (string | Buffer)[]) =>
+        parts.reduce((hash, part) => hash.update(part), createHash("sha256")).digest();
+      if (entries.length === 1) return sha256(Buffer.of(0), entries[0] ?? "");
+      const left = 2 ** Math.floor(Math.log2(entries.length - 1));
+      return sha256(Buffer.of(1), treeHash(entries.slice(0, left)), treeHash(entries.slice(left)));
+    };
+    for (const { row, hash } of history.ruleLog) {
+      const entries = history.ruleLog.slice(0, row).map(({ entry }) => entry);
+      expect(treeHash(entries).toString("hex")).toBe(hash);
     }
   });
 
@@ -178,8 +191,8 @@ describe("docs/history-vectors.json", () => {
     "MONEY-4 MONEY-6 INV-4 a race that horse $winner won is settled as published",
     (told) => {
       const { winner, houseEdgeBps, jackpot } = told;
-      const stakes = told.bets.map(({ horseNumber, stake }, place) => ({
-        betId: String(place),
+      const stakes = told.bets.map(({ horseNumber, stake }, index) => ({
+        betId: String(index),
         wallet: "",
         horseNumber,
         stake: lamports(BigInt(stake)),

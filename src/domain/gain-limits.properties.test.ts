@@ -30,9 +30,9 @@ type Race = typeof race extends fc.Arbitrary<infer Value> ? Value : never;
 
 /** What the attacker's wallets gain in a race, and what others staked. */
 function play({ bets, ...terms }: Race) {
-  const stakes = bets.map((one, place) => ({ ...one, betId: String(place), wallet: String(place) }));
+  const stakes = bets.map((one, index) => ({ ...one, betId: String(index), wallet: String(index) }));
   const settlement = settle({ stakes, ...terms });
-  const owned = settlement.bets.filter((_, place) => bets[place]?.isOwn);
+  const owned = settlement.bets.filter((_, index) => bets[index]?.isOwn);
   const staked = sum(owned.map(({ stake }) => stake));
   const gain = sum(owned.map(({ payout, refund }) => lamports(payout + refund))) - staked;
   return { settlement, staked, gain, others: settlement.pool - staked };

@@ -1,14 +1,15 @@
-/** The genesis hashes of Solana's public networks, which identify the network that a node belongs to (rule LIMITS-5). */
-export const genesisHashes = {
-  devnet: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
-  "mainnet-beta": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
-} as const;
+import { DEVNET_GENESIS_HASH, type Network, networks, type PublicNetwork } from "./networks.ts";
 
-/** A public network, as opposed to the embedded chain. */
-export type PublicNetwork = keyof typeof genesisHashes;
+export const publicNetworks = networks.filter((network) => network !== "localnet");
+
+/**
+ * The genesis hashes of Solana's public networks, which identify the network that a node belongs to (rule LIMITS-5).
+ */
+export const genesisHashes = {
+  devnet: DEVNET_GENESIS_HASH,
+  "mainnet-beta": "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d",
+} as const satisfies Record<PublicNetwork, string>;
 
 /** The network of a chain with this genesis hash; every embedded chain has one of its own. */
-export function networkWith(genesisHash: string): PublicNetwork | "localnet" {
-  if (genesisHash === genesisHashes.devnet) return "devnet";
-  return genesisHash === genesisHashes["mainnet-beta"] ? "mainnet-beta" : "localnet";
-}
+export const networkWith = (genesisHash: string): Network =>
+  publicNetworks.find((network) => genesisHashes[network] === genesisHash) ?? "localnet";

@@ -2,7 +2,7 @@ import { type Lamports, lamports, portion, ZERO } from "./lamports.ts";
 import type { SettingKey, Settings } from "./settings.ts";
 import { smallestStreakStake } from "./streak.ts";
 
-/** What the network charges for a transaction with one signature. */
+/** What the network charges for a transaction with one signature, without the bid for a place in a block. */
 const NETWORK_FEE = 5_000n;
 /** A race writes three memos, and pays at least one winner. */
 const TRANSACTIONS_PER_RACE = 4n;
@@ -36,7 +36,7 @@ export function poolFor(part: "house" | "bonusFund", amount: Lamports, terms: Te
 export type SettingsWarning =
   | { readonly code: "MIN_ABOVE_MAX" | "NO_EDGE" | "NOTHING_LEFT" | "BONUS_NOT_FED"; readonly keys: Keys }
   | {
-      readonly code: "JACKPOT_ABOVE_MARGIN" | "NETWORK_FEES_ABOVE_MARGIN";
+      readonly code: "JACKPOT_ABOVE_MARGIN" | "NETWORK_FEES_ABOVE_MARGIN" | "COMMISSION_ABOVE_MARGIN";
       readonly keys: Keys;
       readonly costs: Lamports;
       readonly margin: Lamports;
@@ -50,7 +50,7 @@ export type SettingsWarning =
 type Keys = readonly SettingKey[];
 
 /**
- * What an admin should know before these settings take effect (rule ADMIN-52).
+ * What an admin should know before these settings take effect.
  *
  * @param averagePool of the races so far; null before the first.
  */
@@ -62,10 +62,20 @@ export function warnOfSettings(settings: Settings, averagePool: Lamports | null)
   else if (bonusFundShareBps === 10_000) found.push({ code: "NOTHING_LEFT", keys: ["bonus_fund_share"] });
   else {
     const smallestPool = lamports(minBet * BigInt(settings.minBets));
-    const margin = feeParts(smallestPool, settings, "referred").house;
+    const { house: margin, commission } = feeParts(smallestPool, settings, "referred");
     const costs = lamports(NETWORK_FEE * TRANSACTIONS_PER_RACE);
-    const keys: Keys = ["house_edge", "min_bet_amount", "min_bets_to_start", "bonus_fund_share"];
-    if (margin < costs) found.push({ code: "NETWORK_FEES_ABOVE_MARGIN", keys, costs, margin });
+    const dearest = lamports(costs + settings.priorityFeeCap * TRANSACTIONS_PER_RACE);
+    if (margin < dearest) {
+      const keys: Keys =
+        margin < costs
+          ? ["house_edge", "min_bet_amount", "min_bets_to_start", "bonus_fund_share", "referral_rate"]
+          : ["priority_fee_cap_sol"];
+      found.push({ code: "NETWORK_FEES_ABOVE_MARGIN", keys, costs: dearest, margin });
+    }
+    if (margin < commission) {
+      const keys: Keys = ["referral_rate", "bonus_fund_share"];
+      found.push({ code: "COMMISSION_ABOVE_MARGIN", keys, costs: commission, margin });
+    }
   }
   if (averagePool !== null && jackpotPool > 0n) {
     const margin = feeParts(averagePool, settings, "others").house;

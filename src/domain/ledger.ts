@@ -1,8 +1,11 @@
 import { type Lamports, type SignedLamports, lamports, signedLamports } from "./lamports.ts";
 
 /** Play money has its own books and never mixes with real money (rule BET-10). */
-export type LedgerName = "real" | "play";
-export type HouseWalletKind = "deposit" | "hot" | "treasury";
+export const ledgers = ["real", "play"] as const;
+export type LedgerName = (typeof ledgers)[number];
+
+export const houseWalletKinds = ["deposit", "hot", "treasury"] as const;
+export type HouseWalletKind = (typeof houseWalletKinds)[number];
 
 /** One of the house's wallets, of which there may be many of a kind (rule MONEY-26). */
 export interface HouseWallet {
@@ -11,8 +14,8 @@ export interface HouseWallet {
 }
 
 /**
- * Where money is, as seen by the house. A credit (+) on an account means that the house owes more or
- * owns more; a debit (−) the opposite. Holdings on the chain are assets and therefore negative.
+ * Where money is, as seen by the house. A credit (+) on an account means that the house owes more or owns more; a debit
+ * (−) the opposite. Holdings on the chain are assets and therefore negative.
  *
  * - `chain:<kind>:<address>` SOL in one of the house's wallets, negated
  * - `user:*` players' balances, `referral:*` their unclaimed commission
@@ -37,11 +40,10 @@ export type Account =
 /** The books of one address. */
 export type WalletAccount = `chain:${HouseWalletKind}:${string}`;
 
-/** What a posting is about, for people reading the books; `docs/money.md` describes each. */
+/** What a posting is about, by which settlements and database functions find it; `docs/money.md` describes each. */
 export const postingKinds = [
   "bet",
   "bet from balance",
-  "bet voided",
   "play money",
   "jackpot",
   "special jackpot reserved",
@@ -49,17 +51,14 @@ export const postingKinds = [
   "special jackpot returned",
   "race settled",
   "race refunded",
-  "settlement reversed",
   "bet refunded",
   "loss given back",
   "superfecta bonus",
   "payment credited",
-  "deposit voided",
   "house funding",
   "wallets restored",
   "payment created",
   "payment cancelled",
-  "refunded payout cancelled",
   "payment completed",
   "anchor completed",
   "sweep completed",
@@ -87,12 +86,6 @@ export interface Posting {
 
 export const walletAccount = ({ kind, address }: HouseWallet): WalletAccount => `chain:${kind}:${address}`;
 
-/** The house wallet that an account represents; null for any other account. */
-export function walletOfAccount(account: Account): HouseWallet | null {
-  const [, kind, address] = /^chain:(deposit|hot|treasury):(.+)$/.exec(account) ?? [];
-  return kind === undefined || address === undefined ? null : { kind: kind as HouseWalletKind, address };
-}
-
 export const userAccount = (wallet: string, ledger: LedgerName = "real"): Account =>
   ledger === "play" ? `play:user:${wallet}` : `user:${wallet}`;
 
@@ -112,7 +105,9 @@ export type Balance<Name extends Account> = Name extends `chain:${string}` | "eq
   ? SignedLamports
   : Lamports;
 
-/** Brands the balance of an account. Throws RangeError for a negative balance that must not be negative (rule INV-3). */
+/**
+ * Brands the balance of an account. Throws RangeError for a negative balance that must not be negative (rule INV-3).
+ */
 export const balance = <Name extends Account>(account: Name, value: bigint): Balance<Name> =>
   (neverNegative(account) ? lamports(value) : signedLamports(value)) as Balance<Name>;
 
@@ -169,9 +164,9 @@ export function transfer(
 }
 
 /**
- * Divides a posting of very many entries into several, so that each is written by a statement of bounded size.
- * Each part sums to zero on its own: `through` gives what the part's other accounts receive. The first part keeps
- * the reference, by which the fact is posted once; a posting that is short enough is not divided.
+ * Divides a posting of very many entries into several, so that each is written by a statement of bounded size. Each
+ * part sums to zero on its own: `through` gives what the part's other accounts receive. The first part keeps the
+ * reference, by which the fact is posted once; a posting that is short enough is not divided.
  *
  * @param through an account of the posting that pays for all the others.
  */

@@ -18,7 +18,7 @@ const accountHashOf = (account: string) => hashAccount(account, liabilitySalt(se
 const leafOf = (account: string, owed: bigint) =>
   liabilityLeaf({ accountHash: accountHashOf(account), lamports: lamports(owed) });
 const leavesOf = (amounts: readonly bigint[]) =>
-  amounts.map((amount, place) => leafOf(`user:${place}`, amount));
+  amounts.map((amount, index) => leafOf(`user:${index}`, amount));
 
 const sha256 = (...parts: Uint8Array[]) => createHash("sha256").update(Buffer.concat(parts)).digest();
 
@@ -49,7 +49,7 @@ describe("the tree of what is owed", () => {
       fc.asyncProperty(fc.array(fc.bigInt({ min: 0n, max: 2n ** 52n }), { maxLength: 70 }), async (owed) => {
         const { root } = await grow(leavesOf(owed));
         const expected = rootByOtherMeans(
-          owed.map((amount, place) => ({ text: `${accountHashOf(`user:${place}`)}:${amount}`, sum: amount })),
+          owed.map((amount, index) => ({ text: `${accountHashOf(`user:${index}`)}:${amount}`, sum: amount })),
         );
         expect(root).toEqual({ hash: expected.hash.toString("hex"), sum: expected.sum });
         expect(root.sum).toBe(owed.reduce((total, each) => total + each, 0n));
@@ -111,7 +111,7 @@ describe("a path of it", () => {
         leadsThere(leaf, path.slice(1));
         const changed = at % path.length;
         const changedBy = (change: Partial<SumNode<SignedLamports>>) =>
-          path.map((node, place) => (place === changed ? { ...node, ...change } : node));
+          path.map((node, index) => (index === changed ? { ...node, ...change } : node));
         const node = path[changed]!;
         leadsThere(leaf, changedBy({ sum: signedLamports(node.sum + 1n) }));
         leadsThere(leaf, changedBy({ hash: sha256(Buffer.from(node.hash)).toString("hex") }));

@@ -4,11 +4,12 @@ import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { sha256Hex } from "./fairness.ts";
 import { isLamports, type Lamports, lamports, type SignedLamports, sum, ZERO } from "./lamports.ts";
 import { EMPTY_ROOT, hashLeaf, hashNode } from "./merkle-tree.ts";
-import { climb, growLevels, neighboursOf, type Place } from "./tree-shape.ts";
+import { climb, growLevels, neighboursOf, type LeafPosition } from "./tree-shape.ts";
 
 /**
- * What the house owes, as a Merkle tree whose nodes hold sums: its root commits to every account, and the root's sum to the
- * total. Each node hashes both sums of its children, so that no part can be reported smaller than what it holds (rule OWED-2).
+ * What the house owes, as a Merkle tree whose nodes hold sums: its root commits to every account, and the root's sum to
+ * the total. Each node hashes both sums of its children, so that no part can be reported smaller than what it holds
+ * (rule OWED-2).
  */
 export interface SumNode<Sum extends SignedLamports = Lamports> {
   /** 64 lower-case hex digits. */
@@ -43,8 +44,8 @@ export const liabilitySalt = (secret: Uint8Array, account: string): string =>
   bytesToHex(hmac(sha256, secret, utf8ToBytes(account)));
 
 /**
- * An account, hidden behind its salt. Only its owner's name gives this hash, so that one leaf cannot be shown to two owners
- * (rule OWED-2).
+ * An account, hidden behind its salt. Only its owner's name gives this hash, so that one leaf cannot be shown to two
+ * owners (rule OWED-2).
  *
  * @throws RangeError when the salt is not 64 hex digits: a longer one could take a part of the name.
  */
@@ -85,7 +86,8 @@ const joinSums = (left: SumNode, right: SumNode): SumNode => ({
 });
 
 /**
- * Builds the tree over leaves, or over the nodes of one level of a larger tree. Works in slices: `pause` is awaited in between.
+ * Builds the tree over leaves, or over the nodes of one level of a larger tree. Works in slices: `pause` is awaited in
+ * between.
  *
  * @throws RangeError when the sum is more than eight bytes hold.
  */
@@ -99,14 +101,14 @@ export async function growLiabilityTree(
 }
 
 /**
- * The root that a leaf and its path lead to, which has to be compared with hash and total as published; null if a sum is
- * below zero or too large, or if the path does not have the length that belongs to this place (rule OWED-4).
+ * The root that a leaf and its path lead to, which has to be compared with hash and total as published; null if a sum
+ * is below zero or too large, or if the path does not have the length that belongs to this place (rule OWED-4).
  *
  * @param path as the server sent it: none of it is trusted.
  */
 export function rootFromSums(
   leaf: SumNode,
-  { path, ...place }: Place & { readonly path: readonly SumNode<SignedLamports>[] },
+  { path, ...place }: LeafPosition & { readonly path: readonly SumNode<SignedLamports>[] },
 ): SumNode | null {
   const isSound = (node: SumNode<SignedLamports>): node is SumNode =>
     /^[0-9a-f]{64}$/.test(node.hash) && isLamports(node.sum);

@@ -3,8 +3,8 @@ const SHORTEST = 16;
 export const LONGEST_MASTER_PASSWORD = 256;
 
 /**
- * The requirements of a master password, checked one by one, so that the person choosing it learns what is missing (rule
- * MONEY-17). An accented letter counts as a letter; white space is not a special character.
+ * The requirements of a master password, checked one by one, so that the person choosing it learns what is missing
+ * (rule MONEY-17). An accented letter counts as a letter; white space is not a special character.
  */
 export const masterPasswordRules = {
   length: (password: string) => password.length >= SHORTEST,

@@ -111,16 +111,16 @@ interface WalletHoldings extends Pick<LiabilityTotals, "at" | "root" | "slot"> {
 }
 
 /**
- * Signed by a house wallet, which shows that the house holds its key (rule OWED-7). As a transaction these bytes would say
- * "102 signatures, 117 of them of accounts that are only read": no runtime accepts that, and no such message fits a packet. So
- * a signature of this text never moves anything, whatever the fields hold.
+ * Signed by a house wallet, which shows that the house holds its key (rule OWED-7). As a transaction these bytes would
+ * say "102 signatures, 117 of them of accounts that are only read": no runtime accepts that, and no such message fits a
+ * packet. So a signature of this text never moves anything, whatever the fields hold.
  */
 export const holdingsText = ({ at, root, slot, address, lamports }: WalletHoldings): string =>
   `furlong:1:holdings at=${at.toISOString()} root=${root} slot=${slot} address=${address} lamports=${lamports}`;
 
 /**
- * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and BET-13). A
- * bet that was prepared before commitments existed has none.
+ * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and
+ * BET-13). A bet that was prepared before commitments existed has none.
  */
 export const betMemo = (betId: string, commitment: string | null): string =>
   commitment === null ? `furlong:1:bet ${betId}` : `furlong:2:bet ${betId} ${commitment}`;
@@ -138,6 +138,14 @@ export function parseBetMemo(
 
 /** Written into a payment that is meant for the balance (rule BET-22). */
 export const depositMemo = (depositId: string): string => `furlong:1:deposit ${depositId}`;
+
+/** The prepared deposit that a memo names; null if it is none. */
+export const parseDepositMemo = (memo: string): string | null =>
+  /^furlong:1:deposit (d-[0-9a-f]{24})$/.exec(memo)?.[1] ?? null;
+
+/** The memos of a transaction as nodes list them with its signature: `[length in bytes] text`, joined by `; `. */
+export const listedMemos = (listed: string | null): readonly string[] =>
+  listed === null ? [] : listed.split("; ").map((memo) => memo.replace(/^\[\d+\] /, ""));
 
 /** Written into an outgoing payment, to distinguish payments of equal amounts (rule MONEY-11). */
 export const paymentMemo = (paymentId: string): string => `furlong:1:payment ${paymentId}`;

@@ -1,6 +1,6 @@
 import { sha256 } from "@noble/hashes/sha2.js";
 import { bytesToHex, concatBytes, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
-import { climb, growLevels, neighboursOf, type Place } from "./tree-shape.ts";
+import { climb, growLevels, neighboursOf, type LeafPosition } from "./tree-shape.ts";
 
 /**
  * A SHA-256 Merkle tree as in RFC 9162: a leaf is hashed after a 0 byte, a node after a 1 byte, so that neither passes
@@ -20,12 +20,17 @@ const NODE = Uint8Array.of(1);
 export const EMPTY_ROOT = bytesToHex(sha256(new Uint8Array()));
 
 /** The hash of a leaf, from its text. */
-export const hashLeaf = (text: string): string => bytesToHex(sha256(concatBytes(LEAF, utf8ToBytes(text))));
+export const hashLeaf = (text: string): string => bytesToHex(hashLeafBytes(utf8ToBytes(text)));
+
+/** The hash of a leaf, from its bytes. */
+export const hashLeafBytes = (leaf: Uint8Array): Uint8Array => sha256(concatBytes(LEAF, leaf));
 
 /** The hash of a node, from the bytes of its children. */
 export const hashNode = (...parts: readonly Uint8Array[]): Uint8Array => sha256(concatBytes(NODE, ...parts));
 
-/** The root over leaf hashes, computed in one go; for large trees, {@link growMerkleTree} lets other work run meanwhile. */
+/**
+ * The root over leaf hashes, computed in one go; for large trees, {@link growMerkleTree} lets other work run meanwhile.
+ */
 export function merkleRoot(leaves: readonly string[]): string {
   let level: Uint8Array[] = leaves.map((leaf) => hexToBytes(leaf));
   while (level.length > 1) {
@@ -41,8 +46,8 @@ export function merkleRoot(leaves: readonly string[]): string {
 }
 
 /**
- * Builds the tree over leaf hashes. Large trees are built in slices: `pause` is awaited in between, so that the caller can do
- * something else meanwhile.
+ * Builds the tree over leaf hashes. Large trees are built in slices: `pause` is awaited in between, so that the caller
+ * can do something else meanwhile.
  *
  * @example const { root, pathOf } = await growMerkleTree(leaves, nextTurn);
  */
@@ -59,12 +64,12 @@ export async function growMerkleTree(
 }
 
 /**
- * The root that a leaf's hash and its path lead to in a tree of `count` leaves, which has to be compared with the published
- * one; null if the path does not have the length that belongs to this place.
+ * The root that a leaf's hash and its path lead to in a tree of `count` leaves, which has to be compared with the
+ * published one; null if the path does not have the length that belongs to this place.
  */
 export function rootFromPath(
   leaf: string,
-  { path, ...place }: Place & { readonly path: string },
+  { path, ...place }: LeafPosition & { readonly path: string },
 ): string | null {
   if (!/^(?:[0-9a-f]{64})*$/.test(path)) return null;
   const neighbours = (path.match(/.{64}/g) ?? []).map((neighbour) => hexToBytes(neighbour));

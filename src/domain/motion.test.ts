@@ -10,7 +10,7 @@ import {
   positionsAt,
   speedsAt,
 } from "./motion.ts";
-import { REVEAL_AT } from "./race.ts";
+import { REVEAL_AT } from "./race-timing.ts";
 
 const DURATIONS_MS = [8000, 12_000, 15_000];
 const hash = (text: string) => createHash("sha256").update(text).digest();

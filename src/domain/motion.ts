@@ -116,8 +116,8 @@ export function positionsAt(plan: RacePlan, elapsedMs: number): number[] {
 }
 
 /**
- * The moment of the race that is shown at a given progress: unchanged until the places steer, then a little ahead, so that
- * the last metres have time and the winner is still at the line at 1. It never goes back.
+ * The moment of the race that is shown at a given progress: unchanged until the places steer, then a little ahead, so
+ * that the last metres have time and the winner is still at the line at 1. It never goes back.
  */
 function slowedAtLine(progress: number): number {
   const { slower, within } = SLOW_FINISH;

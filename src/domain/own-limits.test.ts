@@ -2,7 +2,6 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lamports } from "./lamports.ts";
 import {
-  breakFrom,
   changeLimit,
   type KeptLimit,
   leftOf,
@@ -82,23 +81,5 @@ describe("a stake", () => {
     expect(limitPassed(uses, lamports(7n))?.kind).toBe("stakeWeek");
     expect(limitPassed([use("lossDay", 3n, 8n)], lamports(1n))).toMatchObject({ kind: "lossDay" });
     expect(leftOf({ ...use("lossDay", 3n, 8n), limit: lamports(3n) })).toBe(0n);
-  });
-});
-
-describe("a break", () => {
-  it("BET-16 lasts its days, or at least its months", () => {
-    const at = Date.UTC(2026, 7, 31, 10);
-    expect(breakFrom({ days: 1 }, at)).toEqual({ kind: "cool_off", until: new Date(at + 24 * HOUR_MS) });
-    expect(breakFrom({ exclude: 6 }, at)).toEqual({
-      kind: "exclusion",
-      until: new Date(Date.UTC(2027, 2, 3, 10)),
-    });
-    fc.assert(
-      fc.property(fc.date({ noInvalidDate: true }), fc.integer({ min: 6, max: 120 }), (from, months) => {
-        const { until } = breakFrom({ exclude: months }, from.getTime());
-        if (Number.isNaN(until.getTime())) return;
-        expect(until.getTime() - from.getTime()).toBeGreaterThanOrEqual(months * 30 * 24 * HOUR_MS);
-      }),
-    );
   });
 });

@@ -1,7 +1,5 @@
+import { DAY_MS } from "./day-length.ts";
 import type { Lamports } from "./lamports.ts";
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
 
 /** What a player can limit in lamports: stakes, and losses, in the last 24 hours and in the last seven times 24. */
 export const amountLimits = ["stakeDay", "stakeWeek", "lossDay", "lossWeek"] as const;
@@ -30,9 +28,9 @@ export const limitAt = ({ value, next }: KeptLimit, nowMs: number): KeptLimit =>
   next !== null && next.atMs <= nowMs ? { value: next.value, next: null } : { value, next };
 
 /**
- * What a limit becomes when its player asks for another (rule BET-16). A lower one, or a first one, takes effect at once;
- * a higher one, or none, takes a day. Asking for the one in force cancels a pending change, and asking for that change
- * again leaves its time unchanged.
+ * What a limit becomes when its player asks for another (rule BET-16). A lower one, or a first one, takes effect at
+ * once; a higher one, or none, takes a day. Asking for the one in force cancels a pending change, and asking for that
+ * change again leaves its time unchanged.
  *
  * @example
  * changeLimit({ value: 5n, next: null }, 9n, 0); // { value: 5n, next: { value: 9n, atMs: 86_400_000 } }
@@ -66,31 +64,4 @@ export function limitPassed(uses: readonly LimitUse[], stake: Lamports): HeldLim
     .filter((use): use is HeldLimit => use.limit !== null && use.used + stake > use.limit)
     .toSorted((a, b) => (leftOf(a) < leftOf(b) ? -1 : leftOf(a) > leftOf(b) ? 1 : 0));
   return least ?? null;
-}
-
-/** A break from betting: a short one, or self-exclusion. */
-export const breakKinds = ["cool_off", "exclusion"] as const;
-export type BreakKind = (typeof breakKinds)[number];
-
-export interface Break {
-  readonly kind: BreakKind;
-  readonly until: Date;
-}
-
-export const LONGEST_COOL_OFF_DAYS = 30;
-export const SHORTEST_EXCLUSION_MONTHS = 6;
-export const LONGEST_EXCLUSION_MONTHS = 120;
-
-/** Days of a cool-off, or months of an exclusion. */
-export type BreakRequest = { readonly days: number } | { readonly exclude: number };
-
-/**
- * The requested break. A month ends on the same day of the next month; if that has no such day, after it, so that no
- * month is shorter than it says.
- */
-export function breakFrom(request: BreakRequest, nowMs: number): Break {
-  if ("days" in request) return { kind: "cool_off", until: new Date(nowMs + request.days * DAY_MS) };
-  const until = new Date(nowMs);
-  until.setUTCMonth(until.getUTCMonth() + request.exclude);
-  return { kind: "exclusion", until };
 }

@@ -4,7 +4,6 @@
  */
 export const postingReference = {
   bet: (betId: string) => `bet:${betId}`,
-  betVoided: (betId: string) => `void:${betId}`,
   playMoney: (betId: string) => `mint:${betId}`,
   jackpot: (raceId: string) => `jackpot:${raceId}`,
   specialJackpot: (specialRaceId: string) => `reserved:${specialRaceId}`,
@@ -12,13 +11,10 @@ export const postingReference = {
   specialJackpotReleased: (specialRaceId: string) => `released:${specialRaceId}`,
   /** Shared by a race's settlement and its refund: its pool is given out once (rule INV-4). */
   settlement: (raceId: string) => `settle:${raceId}`,
-  /** Refund of a race that is settled: at most once (rule MONEY-9). */
-  reversal: (raceId: string) => `reverse:${raceId}`,
-  /** Refund of a single bet, before its race or after it: at most once (rule MONEY-23). */
+  /** Refund of a bet, before its race or after it, alone or with the race: at most once (rules MONEY-9, MONEY-23). */
   betRefunded: (betId: string) => `refund:${betId}`,
   superfectaBonus: (raceId: string, wallet: string) => `bonus:${raceId}:${wallet}`,
   credit: (signature: string) => `deposit:${signature}`,
-  depositVoided: (signature: string) => `void-deposit:${signature}`,
   funding: (signature: string) => `funding:${signature}`,
   /** House wallets that come from another installation. */
   restored: (id: string) => `restored:${id}`,

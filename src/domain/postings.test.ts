@@ -2,18 +2,16 @@ import { describe, expect, it } from "vitest";
 import {
   anchorCompleted,
   depositCredited,
-  depositVoided,
   failedAttemptCharged,
   houseFunded,
   paymentCancelled,
   paymentCompleted,
   paymentCreated,
-  refundedPayoutCancelled,
   sweepCompleted,
 } from "./chain-postings.ts";
 import { lamports } from "./lamports.ts";
 import { type Account, type Posting, neverNegative, posting, transfer } from "./ledger.ts";
-import { betConfirmed, betVoided, bonusAwarded, jackpotFunded, playMinted } from "./postings.ts";
+import { betConfirmed, bonusAwarded, jackpotFunded, playMinted } from "./postings.ts";
 
 const total = (amounts: Iterable<bigint>) => [...amounts].reduce((a, b) => a + b, 0n);
 const entriesOf = ({ entries }: Posting) =>
@@ -56,11 +54,6 @@ describe("postings", () => {
       { "chain:deposit:d": -1000n, "pool:r": 1000n },
     ],
     [
-      "void:b",
-      betVoided({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "real", depositAddress: "d" }),
-      { "chain:deposit:d": 1000n, "pool:r": -1000n },
-    ],
-    [
       "bet:b",
       betConfirmed({ betId: "b", raceId: "r", wallet: "w", stake: x, ledger: "play", depositAddress: null }),
       { "play:user:w": -1000n, "play:pool:r": 1000n },
@@ -86,19 +79,6 @@ describe("postings", () => {
       { "chain:deposit:d": -1000n, "chain:hot:h": -1000n, "user:v": 1500n, "user:w": 500n },
     ],
     [
-      "void-deposit:s",
-      depositVoided({
-        signature: "s",
-        received: [{ kind: "deposit", address: "d", lamports: x }],
-        debits: [
-          { account: "equity", lamports: lamports(100n), balance: lamports(0n) },
-          { account: "user:v", lamports: lamports(600n), balance: lamports(900n) },
-          { account: "user:w", lamports: lamports(300n), balance: lamports(50n) },
-        ],
-      }),
-      { "chain:deposit:d": 1000n, "user:v": -600n, "user:w": -50n, equity: -350n },
-    ],
-    [
       "funding:s",
       houseFunded({ signature: "s", received: [{ kind: "hot", address: "h", lamports: x }] }),
       { "chain:hot:h": -1000n, equity: 1000n },
@@ -113,11 +93,6 @@ describe("postings", () => {
       "cancelled:p",
       paymentCancelled({ paymentId: "p", to: "referral:w", lamports: x }),
       { outgoing: -1000n, "referral:w": 1000n },
-    ],
-    [
-      "cancelled:p",
-      refundedPayoutCancelled({ paymentId: "p", lamports: x }),
-      { outgoing: -1000n, equity: 1000n },
     ],
     [
       "paid:p",

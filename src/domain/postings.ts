@@ -13,7 +13,6 @@ import {
   walletAccount,
 } from "./ledger.ts";
 import { postingReference } from "./posting-reference.ts";
-import type { Reversal } from "./reversal.ts";
 import type { PaidSettlement, RefundedSettlement } from "./settlement.ts";
 
 interface BetFact {
@@ -44,15 +43,6 @@ export const betFromBalance = ({ betId, raceId, wallet, stake }: Omit<BetFact, "
     { reference: postingReference.bet(betId), kind: "bet from balance", ledger: "real", raceId },
     userAccount(wallet),
     poolAccount(raceId),
-    stake,
-  );
-
-/** A bet's payment was dropped by a fork before it was final: the stake never arrived. */
-export const betVoided = ({ betId, raceId, stake, ledger, ...bet }: PaidBetFact): Posting =>
-  transfer(
-    { reference: postingReference.betVoided(betId), kind: "bet voided", ledger, raceId },
-    poolAccount(raceId, ledger),
-    stakeSource({ ...bet, ledger }),
     stake,
   );
 
@@ -191,28 +181,6 @@ function poolGivenOut(
   return whole.entries.length === 0 ? [] : splitPosting(whole, account);
 }
 
-/**
- * A settled race is refunded: the stakes go to the balances, what can be taken back is taken from where it is, and the house
- * makes up the rest (rule MONEY-9). Payouts that are cancelled have their own postings.
- *
- * @returns one posting, or several to be written together when there are very many players.
- */
-export function settlementReversed(
-  { raceId, ledger }: RaceFact,
-  { stakes, taken, toBonus, fromHouse }: Omit<Reversal, "cost">,
-): readonly Posting[] {
-  const reference = postingReference.reversal(raceId);
-  const house = houseAccount(ledger);
-  const entries: readonly (readonly [Account, bigint])[] = [
-    [house, 0n - fromHouse],
-    ...(toBonus === 0n ? [] : [["bonus", toBonus] as const]),
-    ...taken.map(({ account, amount }) => [account, 0n - amount] as const),
-    ...stakes.map(({ wallet, stake }) => [userAccount(wallet, ledger), stake] as const),
-  ];
-  const whole = posting({ reference, kind: "settlement reversed", ledger, raceId, entries });
-  return whole.entries.length === 0 ? [] : splitPosting(whole, house);
-}
-
 /** One bet of a race that takes bets is refunded (rule MONEY-23). */
 export const betRefunded = ({ betId, raceId, wallet, stake, ledger }: BetFact): Posting =>
   transfer(
@@ -222,7 +190,10 @@ export const betRefunded = ({ betId, raceId, wallet, stake, ledger }: BetFact): 
     stake,
   );
 
-/** The stake of a bet that lost is given back at the house's cost (rule MONEY-23). */
+/**
+ * The stake of a bet that lost is given back at the house's cost, alone or with its whole race (rules MONEY-9 and
+ * MONEY-23).
+ */
 export const lossGivenBack = ({ betId, raceId, wallet, stake, ledger }: BetFact): Posting =>
   transfer(
     { reference: postingReference.betRefunded(betId), kind: "loss given back", ledger, raceId },

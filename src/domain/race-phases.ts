@@ -24,7 +24,7 @@ export interface AnchoringRace extends AnyRace {
 }
 
 interface Opened extends AnyRace {
-  /** When the commitment was confirmed on chain; no bets before that (rule RACE-11). */
+  /** When the commitment was final on the chain; no bets before that (rule RACE-11). */
   readonly bettingOpensAt: number;
 }
 
@@ -103,16 +103,16 @@ export interface RefundedRace extends AnyRace {
   readonly settledAt: number | null;
 }
 
-/** The winners had been paid, and an admin refunded the race anyway (rule MONEY-9). */
-export interface ReversedRace extends Finished {
-  readonly phase: "reversed";
+/** It was settled, its winners stay paid, and an admin gave the lost stakes back (rule MONEY-9). */
+export interface LateRefundedRace extends Finished {
+  readonly phase: "refunded-late";
   readonly settledAt: number;
   readonly refundedAt: number;
   readonly refundReason: string;
 }
 
 /** Everything about a race that decides what happens next. Times are epoch milliseconds. */
-export type RaceState = UnsettledRace | SettledRace | RefundedRace | ReversedRace;
+export type RaceState = UnsettledRace | SettledRace | RefundedRace | LateRefundedRace;
 
 /**
  * A race as it is created.
@@ -135,7 +135,7 @@ export function statusOf(race: RaceState): RaceStatus {
     case "completed":
     case "settled":
       return "completed";
-    case "reversed":
+    case "refunded-late":
       return "refunded";
     case "countdown":
     case "refunded":

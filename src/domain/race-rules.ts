@@ -27,12 +27,13 @@ export const frozenFrom: Readonly<Record<keyof RaceSettings, readonly SettingKey
 };
 
 /**
- * The settings that are rules of the game: each change of one is a row of the rule log (rule RULELOG-2). Settings that affect
- * only the house's own work or the look of the page are not among them, nor are those that would help a thief.
+ * The settings that are rules of the game: each change of one is a row of the rule log (rule RULELOG-2). Settings that
+ * affect only the house's own work or the look of the page are not among them, nor are those that would help a thief.
  */
 export const ruleKeys: readonly SettingKey[] = [
   ...new Set(Object.values(frozenFrom).flat()),
   "next_race_delay",
+  "take_back_after",
   "special_events_enabled",
   "min_withdrawal_sol",
   "min_referral_claim_sol",
@@ -52,9 +53,9 @@ export interface RuleDifference {
 }
 
 /**
- * The frozen settings of a race that do not follow from the rules that were in force when it was created (rule RULELOG-4). A
- * special race's terms are free; an ordinary race's type is one of those that are run, and its jackpot is left out if house
- * equity did not cover it.
+ * The frozen settings of a race that do not follow from the rules that were in force when it was created (rule
+ * RULELOG-4). A special race's terms are free; an ordinary race's type is one of those that are run, and its jackpot is
+ * left out if house equity did not cover it.
  *
  * @param stored the race's settings as they are published.
  * @param inForce as `foldRules` returns it, for the rows up to the one that the race names.

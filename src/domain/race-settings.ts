@@ -1,3 +1,4 @@
+import { ledgers } from "./ledger.ts";
 import { type Lamports, ZERO, lamports } from "./lamports.ts";
 import { PROTOCOL } from "./race-protocol.ts";
 import { type RaceType, outcomeEntropies, raceTypes } from "./race-terms.ts";
@@ -5,7 +6,10 @@ import { type Result, ok, refuse } from "./result.ts";
 import { storedSettingsHash } from "./settings-hash.ts";
 import type { Settings } from "./settings.ts";
 
-/** Version of the stored form, raised by one with each change of `fields`; rows from before versions have none, which counts as 0. */
+/**
+ * Version of the stored form, raised by one with each change of `fields`; rows from before versions have none, which
+ * counts as 0.
+ */
 const VERSION = 3;
 
 /** How one setting is stored with a race. */
@@ -62,7 +66,8 @@ const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =
 
 /**
  * Every setting that a race keeps. A new one raises VERSION and is `added(4, …)`, with the number of the version that
- * introduces it and what older races had instead. The settings it follows from are a line of `frozenFrom` (race-rules.ts).
+ * introduces it and what older races had instead. The settings it follows from are a line of `frozenFrom`
+ * (race-rules.ts).
  */
 const fields = {
   raceType: oneOf(raceTypes),
@@ -79,7 +84,7 @@ const fields = {
   superfectaBonus: added(1, amount, ZERO),
   jackpot: added(1, amount, ZERO),
   outcomeEntropy: oneOf(outcomeEntropies),
-  ledger: oneOf(["real", "play"]),
+  ledger: oneOf(ledgers),
   /** How the race is proven (race-protocol.ts). */
   protocol: added(2, whole, 1),
   /** Requested by an admin, who chose its terms: those do not follow from the settings. */

@@ -4,13 +4,14 @@ import { isBettingOpen } from "./betting-window.ts";
 import { countdownEnd, extendableAfter } from "./countdown.ts";
 import { type RaceState, newRace, statusOf } from "./race-phases.ts";
 import type { RaceStatus } from "./race-terms.ts";
-import { BEACON_TIMEOUT_MS, type RaceEvent, step } from "./race.ts";
+import { type RaceEvent, step } from "./race.ts";
+import { BEACON_TIMEOUT_MS } from "./race-timing.ts";
 import { locksBets } from "./race-protocol.ts";
 import { loadRace, storedRace } from "./stored-race.ts";
 
 const LEGAL: Readonly<Record<RaceStatus, readonly RaceStatus[]>> = {
   pending: ["pending", "countdown", "refunded"],
-  countdown: ["countdown", "active", "refunded"],
+  countdown: ["countdown", "pending", "active", "refunded"],
   active: ["active", "completed", "refunded"],
   completed: ["completed", "refunded"],
   refunded: ["refunded"],
@@ -30,9 +31,9 @@ const event: fc.Arbitrary<RaceEvent> = fc.oneof(
   { weight: 2, arbitrary: fc.constant<RaceEvent>({ type: "anchored" }) },
   { weight: 8, arbitrary: fc.constant<RaceEvent>({ type: "tick" }) },
   fc.constant<RaceEvent>({ type: "resumed" }),
-  fc.record({ type: fc.constant("bets-final" as const), isWinnerBacked: fc.boolean() }),
+  fc.record({ type: fc.constant("settle" as const), isWinnerBacked: fc.boolean() }),
   { weight: 1, arbitrary: fc.constant<RaceEvent>({ type: "refund", reason: "chance" }) },
-  { weight: 1, arbitrary: fc.constant<RaceEvent>({ type: "reverse", reason: "chance" }) },
+  { weight: 1, arbitrary: fc.constant<RaceEvent>({ type: "refund-late", reason: "chance" }) },
   {
     weight: 6,
     arbitrary: fc.oneof(
@@ -204,7 +205,7 @@ describe("race, whatever happens", () => {
           if (race.phase === "locked" && race.beaconSlot !== null) {
             race = step(race, { type: "beacon", slot: race.beaconSlot, blockhash: "x" }, nowMs).race;
           }
-          race = step(race, { type: "bets-final", isWinnerBacked: true }, nowMs).race;
+          race = step(race, { type: "settle", isWinnerBacked: true }, nowMs).race;
         }
         expect(isOver()).toBe(true);
       }),

@@ -1,15 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { HIDE_AMOUNTS_MS, hidesAmounts, isBettingOpen } from "./betting-window.ts";
 import { type RaceState, newRace } from "./race-phases.ts";
-import {
-  BEACON_TIMEOUT_MS,
-  LAUNCH_LEAD_MS,
-  NOBODY_WON,
-  NO_BEACON,
-  type RaceEvent,
-  REVEAL_AT,
-  step,
-} from "./race.ts";
+import { NOBODY_WON, NO_BEACON, type RaceEvent, step } from "./race.ts";
+import { BEACON_TIMEOUT_MS, LAUNCH_LEAD_MS, REVEAL_AT } from "./race-timing.ts";
 import { loadRace, storedRace } from "./stored-race.ts";
 
 const settings = {
@@ -70,6 +63,14 @@ describe("race", () => {
     expect(play(second.race, [300, players(3)]).race).toBe(second.race);
   });
 
+  it("LONE-2 waits again when a bet was given back, even at its close, and counts down anew", () => {
+    expect(play(counting, [300, players(1)])).toEqual({ race: open, effects: [], refused: null });
+    expect(play(counting, [closesAfter, players(1)], [closesAfter, tick]).race).toEqual(open);
+    const again = play(counting, [300, players(1)], [900, players(2)]);
+    expect(again.race).toMatchObject({ phase: "countdown", closesAt: T0 + 900 + 30_000 });
+    expect(play(locked, [closesAfter + 1, players(0)]).race).toBe(locked);
+  });
+
   it("RACE-2 a pending race waits for ever", () => {
     const waiting = play(open, [10 ** 9, tick]);
     expect(waiting.race).toBe(open);
@@ -126,12 +127,12 @@ describe("race", () => {
     }
   });
 
-  it("FAIR-15 until the start the slot follows a memo that a fork made land elsewhere, and never after", () => {
+  it("FAIR-15 the slot stands once the lock memo has landed", () => {
     const announced = play(locked, [closesAfter, { type: "lock-landed", slot: 86n }]).race;
-    const moved = play(announced, [closesAfter + 1, { type: "lock-landed", slot: 88n }]).race;
-    expect(moved).toMatchObject({ phase: "locked", beaconSlot: 92n });
-    const early: RaceEvent = { type: "beacon", slot: 91n, blockhash: "hash" };
-    expect(play(moved, [closesAfter + 2, early]).refused).toBe("NO_BEACON_DUE");
+    const again = play(announced, [closesAfter + 1, { type: "lock-landed", slot: 88n }]).race;
+    expect(again).toMatchObject({ phase: "locked", beaconSlot: 90n });
+    const early: RaceEvent = { type: "beacon", slot: 89n, blockhash: "hash" };
+    expect(play(again, [closesAfter + 2, early]).refused).toBe("NO_BEACON_DUE");
     const late = play(running, [closesAfter + 1_000, { type: "lock-landed", slot: 88n }]);
     expect(late).toMatchObject({ race: running, refused: "NO_BEACON_DUE" });
   });
@@ -210,7 +211,7 @@ describe("race", () => {
     expect(effectTypes(back)).toEqual(["reveal", "complete"]);
   });
 
-  const betsFinal = (isWinnerBacked: boolean): RaceEvent => ({ type: "bets-final", isWinnerBacked });
+  const betsFinal = (isWinnerBacked: boolean): RaceEvent => ({ type: "settle", isWinnerBacked });
 
   it("RACE-10 is settled once, when its bets are final (BET-9)", () => {
     expect(play(over, [10 ** 6, tick])).toEqual({ race: over, effects: [], refused: null });
@@ -260,17 +261,17 @@ describe("race", () => {
   });
 
   it("RACE-1 MONEY-9 a settled race is refunded by its own event alone, once, and keeps what was decided", () => {
-    const reverse: RaceEvent = { type: "reverse", reason: "by an admin" };
+    const reverse: RaceEvent = { type: "refund-late", reason: "by an admin" };
     const settled = play(over, [10 ** 6, betsFinal(true)]).race;
     const reversed = play(settled, [10 ** 7, reverse]);
     expect(reversed.race).toEqual({
       ...settled,
-      phase: "reversed",
+      phase: "refunded-late",
       refundedAt: T0 + 10 ** 7,
       refundReason: "by an admin",
     });
     expect(reversed.effects).toEqual([{ type: "refund", reason: "by an admin" }]);
-    expect(storedRace(reversed.race)).toMatchObject({ status: "refunded", isReversed: true });
+    expect(storedRace(reversed.race)).toMatchObject({ status: "refunded", isRefundedLate: true });
     expect(loadRace(storedRace(reversed.race))).toEqual(reversed.race);
     for (const event of [reverse, { type: "refund", reason: "again" }, betsFinal(true)] as RaceEvent[]) {
       expect(play(reversed.race, [10 ** 8, event])).toMatchObject({
@@ -294,7 +295,7 @@ describe("race", () => {
       { ...storedRace(over), revealedAt: null },
       { ...countdown, settledAt: T0 },
       { ...countdown, status: "refunded" as const },
-      { ...storedRace(over), status: "refunded" as const, isReversed: true },
+      { ...storedRace(over), status: "refunded" as const, isRefundedLate: true },
     ];
     for (const stored of wrong) expect(() => loadRace(stored)).toThrow("which its times contradict");
   });

@@ -13,14 +13,8 @@ import type {
 } from "./race-phases.ts";
 import { locksBets } from "./race-protocol.ts";
 import type { RefundCause } from "./race-terms.ts";
+import { BEACON_TIMEOUT_MS, LAUNCH_LEAD_MS, nextDueAt } from "./race-timing.ts";
 import { storedRace } from "./stored-race.ts";
-
-/** From the race's start to the moment its places are sent, as a fraction of its duration (rule RACE-8). */
-export const REVEAL_AT = 0.58;
-/** A race that has no beacon this long after the lock is refunded (rule FAIR-11). */
-export const BEACON_TIMEOUT_MS = 30_000;
-/** From the decision to start to the start itself, so that the event reaches everyone in time. */
-export const LAUNCH_LEAD_MS = 1500;
 
 /** Reason of the refund of a race that no beacon decided in time. */
 export const NO_BEACON = "No beacon block arrived in time";
@@ -37,7 +31,7 @@ export function refundCause(reason: string): RefundCause {
 }
 
 export type RaceEvent =
-  /** The commitment memo is confirmed on chain. */
+  /** The commitment memo is on the chain. */
   | { readonly type: "anchored" }
   /** This many distinct players have live bets. */
   | { readonly type: "players-counted"; readonly distinctPlayers: number }
@@ -49,15 +43,15 @@ export type RaceEvent =
   | { readonly type: "resumed" }
   /** The shell chose the slot whose block will decide a race without a lock memo. */
   | { readonly type: "beacon-announced"; readonly slot: bigint }
-  /** The first lock memo of the race landed in this slot, as far as the chain says now. */
+  /** The first lock memo of the race landed in this slot. */
   | { readonly type: "lock-landed"; readonly slot: bigint }
   /** The first block at or after the announced slot is known. */
   | { readonly type: "beacon"; readonly slot: bigint; readonly blockhash: string }
-  /** Every live bet is final on the chain. Whether one is on the winner matters to a race that was run. */
-  | { readonly type: "bets-final"; readonly isWinnerBacked: boolean }
+  /** The money is to be moved. Whether a live bet is on the winner matters to a race that was run. */
+  | { readonly type: "settle"; readonly isWinnerBacked: boolean }
   | { readonly type: "refund"; readonly reason: string }
-  /** A settled race is refunded: the caller moves the money back in the same transaction (rule MONEY-9). */
-  | { readonly type: "reverse"; readonly reason: string };
+  /** A settled race is refunded: the caller gives the lost stakes back in the same transaction (rule MONEY-9). */
+  | { readonly type: "refund-late"; readonly reason: string };
 
 /** What the shell does in the transaction that stores the race, and announces to everyone after its commit. */
 export type RaceEffect =
@@ -103,7 +97,7 @@ export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep
     case "anchored":
       return race.phase === "anchoring" ? openBetting(race, nowMs) : taken(race);
     case "players-counted":
-      return race.phase === "pending" ? countPlayers(race, event.distinctPlayers, nowMs) : taken(race);
+      return countPlayers(race, event.distinctPlayers, nowMs);
     case "bet-confirmed":
       return extendCountdown(race, event.at);
     case "tick":
@@ -116,12 +110,12 @@ export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep
       return followLock(race, event.slot);
     case "beacon":
       return decideByBeacon(race, event, nowMs);
-    case "bets-final":
+    case "settle":
       return settleRace(race, event.isWinnerBacked, nowMs);
     case "refund":
       return refundRace(race, event.reason, nowMs);
-    case "reverse":
-      return reverseRace(race, event.reason, nowMs);
+    case "refund-late":
+      return refundLate(race, event.reason, nowMs);
   }
 }
 
@@ -131,9 +125,14 @@ const refused = (race: RaceState, code: RaceRefusal): RaceStep => ({ race, effec
 const openBetting = (race: AnchoringRace, nowMs: number): RaceStep =>
   taken({ ...race, phase: "pending", bettingOpensAt: nowMs });
 
-/** Enough players start the countdown (rule RACE-2). */
-const countPlayers = (race: PendingRace, distinctPlayers: number, nowMs: number): RaceStep =>
-  distinctPlayers >= race.settings.minBets ? startCountdown(race, nowMs) : taken(race);
+/** Enough players start the countdown (rule RACE-2); a race that falls below them waits again (rule LONE-2). */
+function countPlayers(race: RaceState, distinctPlayers: number, nowMs: number): RaceStep {
+  const isEnough = distinctPlayers >= race.settings.minBets;
+  if (race.phase === "pending" && isEnough) return startCountdown(race, nowMs);
+  if (race.phase !== "countdown" || isEnough) return taken(race);
+  const { id, settings, bettingOpensAt } = race;
+  return taken({ phase: "pending", id, settings, bettingOpensAt });
+}
 
 function startCountdown(race: PendingRace | CountdownRace, nowMs: number): RaceStep {
   const closesAt = nowMs + race.settings.countdownMs;
@@ -154,40 +153,11 @@ function extendCountdown(race: RaceState, at: number): RaceStep {
 }
 
 function passTime(race: RaceState, nowMs: number): RaceStep {
-  switch (race.phase) {
-    case "countdown":
-      return nowMs >= race.closesAt ? closeBetting(race, nowMs) : taken(race);
-    case "locked":
-      return isBeaconOverdue(race, nowMs) ? refundRace(race, NO_BEACON, nowMs) : taken(race);
-    case "running":
-      return advanceRun(race, nowMs);
-    case "anchoring":
-    case "pending":
-    case "completed":
-    case "settled":
-    case "refunded":
-    case "reversed":
-      return taken(race);
-  }
-}
-
-/** When time alone next changes a race: no tick before then does. Null if it waits for something else. */
-export function nextDueAt(race: RaceState): number | null {
-  switch (race.phase) {
-    case "countdown":
-      return race.closesAt;
-    case "locked":
-      return race.lockedAt + BEACON_TIMEOUT_MS;
-    case "running":
-      return race.startsAt + race.settings.durationMs * (race.revealedAt === null ? REVEAL_AT : 1);
-    case "anchoring":
-    case "pending":
-    case "completed":
-    case "settled":
-    case "refunded":
-    case "reversed":
-      return null;
-  }
+  const dueAt = nextDueAt(race);
+  if (dueAt === null || nowMs < dueAt) return taken(race);
+  if (race.phase === "countdown") return closeBetting(race, nowMs);
+  if (race.phase === "locked") return refundRace(race, NO_BEACON, nowMs);
+  return race.phase === "running" ? advanceRun(race, nowMs) : taken(race);
 }
 
 /** Betting is over and the bets are fixed; with a beacon its slot is decided only now (rules FAIR-10 and FAIR-16). */
@@ -209,23 +179,16 @@ function startRace(race: LockedRace, beacon: RunningRace["beacon"], nowMs: numbe
   );
 }
 
-const isBeaconOverdue = (race: LockedRace, nowMs: number): boolean =>
-  nowMs >= race.lockedAt + BEACON_TIMEOUT_MS;
-
 /** The first announced slot stands. For a race with a lock memo, nobody chooses it. */
 function announceBeacon(race: RaceState, slot: bigint): RaceStep {
   if (race.phase !== "locked" || locksBets(race.settings)) return refused(race, "NO_BEACON_DUE");
   return race.beaconSlot === null ? taken({ ...race, beaconSlot: slot }) : taken(race);
 }
 
-/**
- * The slot follows from where the lock memo landed, and changes with it if a fork makes it land elsewhere: until the start
- * the chain has the last word (rule FAIR-15).
- */
+/** The slot follows from where the lock memo landed (rule FAIR-15). */
 function followLock(race: RaceState, landedIn: bigint): RaceStep {
   if (race.phase !== "locked" || !locksBets(race.settings)) return refused(race, "NO_BEACON_DUE");
-  const beaconSlot = beaconSlotAfter(landedIn);
-  return taken(race.beaconSlot === beaconSlot ? race : { ...race, beaconSlot });
+  return taken(race.beaconSlot === null ? { ...race, beaconSlot: beaconSlotAfter(landedIn) } : race);
 }
 
 /** The beacon decides and starts the race; one that comes too late refunds it (rule FAIR-11). */
@@ -237,20 +200,18 @@ function decideByBeacon(
   if (race.phase !== "locked" || race.beaconSlot === null || slot < race.beaconSlot) {
     return refused(race, "NO_BEACON_DUE");
   }
-  return isBeaconOverdue(race, nowMs)
+  return nowMs >= race.lockedAt + BEACON_TIMEOUT_MS
     ? refundRace(race, NO_BEACON, nowMs)
     : startRace(race, { announcedSlot: race.beaconSlot, slot, blockhash }, nowMs);
 }
 
+/** The reveal is due, or the finish, or both. */
 function advanceRun(race: RunningRace, nowMs: number): RaceStep {
-  const { durationMs } = race.settings;
-  const isOver = nowMs >= race.startsAt + durationMs;
-  const isRevealDue = race.revealedAt === null && (isOver || nowMs >= race.startsAt + durationMs * REVEAL_AT);
+  const reveal: RaceEffect[] = race.revealedAt === null ? [{ type: "reveal" }] : [];
   const revealedAt = race.revealedAt ?? nowMs;
-  const reveal: RaceEffect[] = isRevealDue ? [{ type: "reveal" }] : [];
-  if (!isOver) return isRevealDue ? taken({ ...race, revealedAt }, ...reveal) : taken(race);
   // The finish follows from the start and the duration, however late it is noticed.
-  const completedAt = race.startsAt + durationMs;
+  const completedAt = race.startsAt + race.settings.durationMs;
+  if (nowMs < completedAt) return taken({ ...race, revealedAt }, ...reveal);
   return taken({ ...race, phase: "completed", revealedAt, completedAt }, ...reveal, { type: "complete" });
 }
 
@@ -266,7 +227,7 @@ function settleRace(race: RaceState, isWinnerBacked: boolean, nowMs: number): Ra
     if (race.settledAt !== null) return refused(race, "RACE_REFUNDED");
     return taken({ ...race, settledAt: nowMs }, { type: "settle" });
   }
-  if (race.phase === "reversed") return refused(race, "RACE_REFUNDED");
+  if (race.phase === "refunded-late") return refused(race, "RACE_REFUNDED");
   if (race.phase === "settled") return refused(race, "RACE_SETTLED");
   if (race.phase !== "completed") return refused(race, "RACE_NOT_OVER");
   if (isWinnerBacked) return taken({ ...race, phase: "settled", settledAt: nowMs }, { type: "settle" });
@@ -275,17 +236,17 @@ function settleRace(race: RaceState, isWinnerBacked: boolean, nowMs: number): Ra
 }
 
 function refundRace(race: RaceState, reason: string, nowMs: number): RaceStep {
-  if (race.phase === "refunded" || race.phase === "reversed") return refused(race, "RACE_REFUNDED");
+  if (race.phase === "refunded" || race.phase === "refunded-late") return refused(race, "RACE_REFUNDED");
   if (race.phase === "settled") return refused(race, "RACE_SETTLED");
   return taken(refundedRace(race, reason, nowMs), { type: "refund", reason });
 }
 
 /** A settled race becomes refunded only this way, and keeps everything that was decided (rules RACE-1, MONEY-9). */
-function reverseRace(race: RaceState, reason: string, nowMs: number): RaceStep {
-  if (race.phase === "refunded" || race.phase === "reversed") return refused(race, "RACE_REFUNDED");
+function refundLate(race: RaceState, reason: string, nowMs: number): RaceStep {
+  if (race.phase === "refunded" || race.phase === "refunded-late") return refused(race, "RACE_REFUNDED");
   if (race.phase !== "settled") return refused(race, "RACE_NOT_SETTLED");
   return taken(
-    { ...race, phase: "reversed", refundedAt: nowMs, refundReason: reason },
+    { ...race, phase: "refunded-late", refundedAt: nowMs, refundReason: reason },
     { type: "refund", reason },
   );
 }

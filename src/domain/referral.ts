@@ -8,7 +8,7 @@ export const commission = (betFee: Lamports, referralRateBps: number): Lamports 
   portion(betFee, referralRateBps);
 
 /**
- * Whether commission can be claimed: at least the minimum, within 1e-9 SOL, a lamport. The one definition for the page's
- * button and for the server (rule REFERRAL-6).
+ * Whether commission can be claimed: at least the minimum, within 1e-9 SOL, a lamport. The one definition for the
+ * page's button and for the server (rule REFERRAL-6).
  */
 export const canClaim = (claimable: Lamports, minimum: Lamports): boolean => claimable + 1n >= minimum;

@@ -1,11 +1,13 @@
+import { DAY_MS } from "./day-length.ts";
 import { type Lamports, type SignedLamports, lamports, signedLamports, sum } from "./lamports.ts";
+import type { RaceSettings } from "./race-settings.ts";
 import type { BetResult } from "./settlement.ts";
 
 /** Maximum number of races that a repeat bets in. */
 export const MAX_REPEAT_RACES = 50;
 
 /** A repeat that has not reached its end after this time is ended. */
-export const REPEAT_LIFE_MS = 24 * 3_600_000;
+export const REPEAT_LIFE_MS = DAY_MS;
 
 /**
  * The horse that a repeat bets on: one that was `chosen`, the `same` number as the player's last bet, or the
@@ -35,6 +37,22 @@ export const repeatEnds = [
   "expired",
 ] as const;
 export type RepeatEnd = (typeof repeatEnds)[number];
+
+/**
+ * Why a repeat is paused: the house edge of the race is higher than that of the race it was given under, other bets are
+ * taken there, the race is for the other kind of money, or the player has to confirm large bets from the balance.
+ */
+export const repeatPauses = ["edge", "limits", "testing", "step_up"] as const;
+export type RepeatPause = (typeof repeatPauses)[number];
+
+type BetTerms = Pick<RaceSettings, "houseEdgeBps" | "minBet" | "maxBet" | "ledger">;
+
+/** What makes the terms of a race worse than those that were agreed to; null if nothing does (rule BET-15). */
+export function worseTerms(agreed: BetTerms, race: BetTerms): RepeatPause | null {
+  if (race.ledger !== agreed.ledger) return "testing";
+  if (race.houseEdgeBps > agreed.houseEdgeBps) return "edge";
+  return race.minBet === agreed.minBet && race.maxBet === agreed.maxBet ? null : "limits";
+}
 
 export interface RepeatTerms {
   readonly stake: Lamports;

@@ -23,6 +23,10 @@ export interface Refused<Code extends string = string> {
   readonly message?: string;
   /** Milliseconds until it would be accepted, if waiting helps. */
   readonly retryAfterMs?: number;
+  /** What stands in the way by its likeness to the input: the username that is taken. */
+  readonly like?: string;
+  /** Inputs that would be accepted. */
+  readonly suggestions?: readonly string[];
 }
 
 export function ok(): Accepted<undefined>;
@@ -33,7 +37,7 @@ export function ok<T>(value?: T): Accepted<T | undefined> {
 
 export function refuse<const Code extends string>(
   code: Code,
-  about: { field?: string; message?: string; retryAfterMs?: number } = {},
+  about: Omit<Refused, "ok" | "code"> = {},
 ): Refused<Code> {
   return { ok: false, code, ...about };
 }

@@ -68,7 +68,7 @@ export const countryList: SettingInput<readonly string[]> = {
   },
 };
 
-/** Relative weights from 0 to 100 for each of these words, at least one above 0, as a JSON object. */
+/** Relative whole weights from 0 to 100 for each of these words, at least one above 0, as a JSON object. */
 export const weightsFor = <const Word extends string>(
   ...words: readonly Word[]
 ): SettingInput<Readonly<Record<Word, number>>> => ({
@@ -76,13 +76,14 @@ export const weightsFor = <const Word extends string>(
   choices: words,
   min: 0,
   max: 100,
+  step: 1,
   read(text) {
     const parsed = readJson(text);
     if (typeof parsed !== "object" || parsed === null || Array.isArray(parsed)) return null;
     const given = new Map<string, unknown>(Object.entries(parsed));
     const weights = words.map((word) => [word, given.get(word) ?? 0] as const);
     const isKnown = Array.from(given.keys()).every((key) => isOneOf(words, key));
-    const isWeight = weights.every(([, w]) => typeof w === "number" && w >= 0 && w <= 100);
+    const isWeight = weights.every(([, w]) => Number.isInteger(w) && Number(w) >= 0 && Number(w) <= 100);
     if (!isKnown || !isWeight || weights.every(([, w]) => w === 0)) return null;
     const value = Object.fromEntries(weights) as Readonly<Record<Word, number>>;
     return { value, text: JSON.stringify(value) };
@@ -154,7 +155,8 @@ export const solAmount: SettingInput<Lamports> = {
   },
 };
 
-const SOL_STEP = lamports(10_000_000n);
+/** Amounts of SOL that an admin chooses are whole hundredths. */
+export const SOL_STEP = lamports(10_000_000n);
 
 /** One of these amounts of SOL. */
 export const solFrom = (...choices: readonly string[]): SettingInput<Lamports> => ({

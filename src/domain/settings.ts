@@ -1,3 +1,4 @@
+import { networks } from "./networks.ts";
 import { outcomeEntropies, raceTypes } from "./race-terms.ts";
 import { type Result, ok, refuse } from "./result.ts";
 import {
@@ -18,10 +19,7 @@ import {
   walletList,
   weightsFor,
 } from "./setting-input.ts";
-
-const themes = ["main-prime", "solana-future"] as const;
-
-const networks = ["localnet", "devnet", "mainnet-beta"] as const;
+import { themes } from "./theme.ts";
 
 interface SettingDefinition<Name extends string, Value> {
   /** The property of `Settings`. */
@@ -82,6 +80,13 @@ export const settingDefinitions = {
     "Minimum time left after a late bet",
   ),
   next_race_delay: publicSetting("nextRaceDelayMs", seconds(0, 600), "10", "Pause before the next race"),
+  // Rule LONE-1: not more than what players were promised.
+  take_back_after: publicSetting(
+    "takeBackAfterMs",
+    seconds(1, 900),
+    "900",
+    "How long a bet waits for other players before it can be taken back",
+  ),
   // Rule RACE-12.
   classic_duration: setting(
     "classicDurationMs",
@@ -115,11 +120,17 @@ export const settingDefinitions = {
     "0",
     "Jackpot that the house adds to each ordinary race, in SOL",
   ),
+  balance_step_up_above_sol: publicSetting(
+    "balanceStepUpAbove",
+    solAmount,
+    "2",
+    "SOL that a player can bet from the balance in 24 hours before the wallet has to confirm more",
+  ),
   second_admin_above_sol: setting(
     "secondAdminAbove",
     solAmount,
     "10",
-    "Jackpots, balance changes and transfers above this amount wait for another admin, in SOL",
+    "The most that one admin moves of the house's money in 24 hours; what exceeds it waits for another admin, in SOL",
   ),
   special_events_enabled: publicSetting(
     "specialEvents",

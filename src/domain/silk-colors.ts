@@ -1,3 +1,10 @@
+/** The spelling of a colour, `#12abef`. */
+export const LONGEST_COLOR = 7;
+
+export const colorPattern = /^#[0-9A-Fa-f]{6}$/;
+
+export const isColor = (text: string): boolean => colorPattern.test(text);
+
 /** Ways to see colours: as most people do, and without one of the three kinds of cones. */
 export const visions = ["usual", "protanopia", "deuteranopia", "tritanopia"] as const;
 export type Vision = (typeof visions)[number];
@@ -28,7 +35,7 @@ const withoutCones: Readonly<Record<Exclude<Vision, "usual">, Matrix>> = {
 const CLEARLY_APART = 0.1;
 
 /**
- * In which visions two colours are hard to tell apart; empty when they are clear to everybody (rule ADMIN-16).
+ * In which visions two colours are hard to tell apart; empty when they are clear to everybody.
  *
  * @param one a colour as `#RRGGBB`
  * @throws RangeError when a colour has another format

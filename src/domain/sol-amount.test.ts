@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { lamports, signedLamports } from "./lamports.ts";
-import { formatSol, parseSol } from "./sol-amount.ts";
+import { formatSignedSol, formatSol, parseSol } from "./sol-amount.ts";
 
 describe("amounts of SOL", () => {
   it.each([
@@ -61,4 +61,12 @@ describe("amounts of SOL", () => {
     expect(formatSol(signedLamports(-1_500_000_000n))).toBe("-1.5");
     expect(formatSol(lamports(0n))).toBe("0");
   });
+});
+
+it("a loss is cut off so that what was staked, won and lost adds up", () => {
+  expect(formatSignedSol(signedLamports(-41_590_910n), 4)).toBe("−0.0416");
+  expect(formatSignedSol(signedLamports(-41_600_000n), 4)).toBe("−0.0416");
+  expect(formatSignedSol(signedLamports(41_590_910n), 4)).toBe("+0.0415");
+  expect(formatSignedSol(signedLamports(-41_590_910n))).toBe("−0.04159091");
+  expect(formatSignedSol(signedLamports(0n), 4)).toBe("0.0000");
 });

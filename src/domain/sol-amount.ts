@@ -6,8 +6,8 @@ const DECIMALS = 9;
 const LARGEST = 2n ** 63n - 1n;
 
 /**
- * Reads an amount of SOL as a person types it: digits with one optional point, at most 9 decimals
- * (rule LIMITS-3). Zero is an amount; the caller decides whether it is allowed.
+ * Reads an amount of SOL as a person types it: digits with one optional point, at most 9 decimals (rule LIMITS-3). Zero
+ * is an amount; the caller decides whether it is allowed.
  *
  * @example
  * parseSol("0.1"); // 100_000_000n
@@ -23,8 +23,8 @@ export function parseSol(text: string): Result<Lamports, "INVALID_AMOUNT"> {
 }
 
 /**
- * Writes an amount of SOL. Without `decimals` it is exact and has no trailing zeros; with `decimals`
- * it has exactly that many, cut off and not rounded, so that it never shows more than there is.
+ * Writes an amount of SOL. Without `decimals` it is exact and has no trailing zeros; with `decimals` it has exactly
+ * that many, cut off and not rounded, so that it never shows more than there is.
  *
  * @example
  * formatSol(lamports(1_500_000_000n)); // "1.5"
@@ -40,8 +40,9 @@ export function formatSol(amount: SignedLamports, decimals?: number): string {
   return shown === "" ? `${sign}${whole}` : `${sign}${whole}.${shown}`;
 }
 
-/** The same for a result, with its sign; zero has none. */
+/** The same for a result, with its sign; zero has none. Cut off downwards: a loss is never shown smaller than it is. */
 export function formatSignedSol(amount: SignedLamports, decimals?: number): string {
-  const size = formatSol(lamports(amount < 0n ? 0n - amount : amount), decimals);
+  const cut = 10n ** BigInt(DECIMALS - (decimals ?? DECIMALS)) - 1n;
+  const size = formatSol(lamports(amount < 0n ? cut - amount : amount), decimals);
   return amount === 0n ? size : `${amount < 0n ? "\u2212" : "+"}${size}`;
 }

@@ -20,8 +20,6 @@ export const statementLines = [
   "gifts",
   /** The house's money that admins sent elsewhere. */
   "transfers",
-  /** Spent deposits that a fork dropped. */
-  "lostDeposits",
   /** Differences of books and chain that admins explained. */
   "differences",
   /** The house's own money that came in. */
@@ -35,7 +33,6 @@ export type StatementLine = (typeof statementLines)[number];
 export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
   bet: "players",
   "bet from balance": "players",
-  "bet voided": "players",
   "play money": "players",
   jackpot: "jackpots",
   "special jackpot reserved": "jackpots",
@@ -43,17 +40,14 @@ export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
   "special jackpot returned": "jackpots",
   "race settled": "houseProfit",
   "race refunded": "jackpots",
-  "settlement reversed": "refunds",
   "bet refunded": "players",
   "loss given back": "refunds",
   "superfecta bonus": "bonuses",
   "payment credited": "funding",
-  "deposit voided": "lostDeposits",
   "house funding": "funding",
   "wallets restored": "funding",
   "payment created": "transfers",
   "payment cancelled": "transfers",
-  "refunded payout cancelled": "refunds",
   "payment completed": "networkFees",
   "anchor completed": "networkFees",
   "sweep completed": "networkFees",
@@ -77,17 +71,11 @@ export interface HouseSum {
 }
 
 /**
- * Explains a change of equity line by line; the lines add up to it, whatever was posted. What a posting sets aside counts
- * towards its own line as if it were still equity, and towards the line of the reserve as taken from it. A commission claim
- * is a payment of what is owed and not income for anybody. What the refund of a settled race takes back from `houseProfit`
- * is not counted as a cost a second time (rule REVENUE-3).
- *
- * @param houseProfit of the same period, according to the races' figures.
+ * Explains a change of equity line by line; the lines add up to it, whatever was posted. What a posting sets aside
+ * counts towards its own line as if it were still equity, and towards the line of the reserve as taken from it. A
+ * commission claim is a payment of what is owed and not income for anybody.
  */
-export function statementOf(
-  sums: readonly HouseSum[],
-  houseProfit: SignedLamports,
-): ReadonlyMap<StatementLine, SignedLamports> {
+export function statementOf(sums: readonly HouseSum[]): ReadonlyMap<StatementLine, SignedLamports> {
   const lines = new Map(statementLines.map((line) => [line, 0n]));
   const add = (line: StatementLine, lamports: bigint) => lines.set(line, (lines.get(line) ?? 0n) + lamports);
   for (const { kind, account, lamports } of sums) {
@@ -96,9 +84,6 @@ export function statementOf(
     add(line, lamports);
     if (account !== "equity") add(lineOfReserve[account], 0n - lamports);
   }
-  const takenBack = (lines.get("houseProfit") ?? 0n) - houseProfit;
-  add("houseProfit", 0n - takenBack);
-  add("refunds", takenBack);
   return new Map(Array.from(lines, ([line, lamports]) => [line, signedLamports(lamports)]));
 }
 

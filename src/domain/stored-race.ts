@@ -2,7 +2,7 @@ import {
   type Beacon,
   type LockedRace,
   type RaceState,
-  type ReversedRace,
+  type LateRefundedRace,
   type RunningRace,
   type UnsettledRace,
   statusOf,
@@ -28,14 +28,14 @@ export interface StoredRace {
   readonly refundedAt: number | null;
   readonly refundReason: string | null;
   /** It was settled before it was refunded (rule MONEY-9). */
-  readonly isReversed: boolean;
+  readonly isRefundedLate: boolean;
 }
 
 /** Every field that some phase has. */
 type AnyField = Partial<
   Omit<LockedRace, "phase"> &
     Omit<RunningRace, "phase"> &
-    Pick<ReversedRace, "completedAt" | "settledAt" | "refundedAt" | "refundReason">
+    Pick<LateRefundedRace, "completedAt" | "settledAt" | "refundedAt" | "refundReason">
 >;
 
 /** @example storedRace(newRace("race-1", settings)).status // "pending" */
@@ -62,7 +62,7 @@ export function storedRace(race: RaceState): StoredRace {
     settledAt: has.settledAt ?? null,
     refundedAt: has.refundedAt ?? null,
     refundReason: has.refundReason ?? null,
-    isReversed: race.phase === "reversed",
+    isRefundedLate: race.phase === "refunded-late",
   };
 }
 
@@ -92,13 +92,13 @@ export function loadRace(stored: StoredRace): RaceState {
 }
 
 function phaseOf(stored: StoredRace): RaceState | null {
-  const { status, settledAt, refundedAt, refundReason, isReversed } = stored;
+  const { status, settledAt, refundedAt, refundReason, isRefundedLate } = stored;
   const reached = unsettledPhaseOf(stored);
   if (reached === null) return null;
-  if (isReversed) {
+  if (isRefundedLate) {
     if (reached.phase !== "completed" || settledAt === null) return null;
     if (refundedAt === null || refundReason === null) return null;
-    return { ...reached, phase: "reversed", settledAt, refundedAt, refundReason };
+    return { ...reached, phase: "refunded-late", settledAt, refundedAt, refundReason };
   }
   if (status === "refunded") {
     if (refundedAt === null || refundReason === null) return null;

@@ -20,9 +20,9 @@ export interface StreakTerms {
  * Whether a bet counts for its player's streak: its own fee, ⌊stake·edge⌋, must be at least
  * 2·bonus / (259·(1 − referral rate)), compared without a division (rule MONEY-15).
  *
- * A player alone on a horse pays a fee only when it wins, because otherwise the race is refunded. So the fees of the 259
- * wins on the way to four in a row must pay for the bonus: they are two bonuses after commission, of which the bonus
- * fund's half is one. Wallets that bet among themselves cannot take out more than they paid.
+ * A player alone on a horse pays a fee only when it wins, because otherwise the race is refunded. So the fees of the
+ * 259 wins on the way to four in a row must pay for the bonus: they are two bonuses after commission, of which the
+ * bonus fund's half is one. Wallets that bet among themselves cannot take out more than they paid.
  */
 export const countsForStreak = (
   stake: Lamports,

@@ -1,6 +1,6 @@
 /**
- * The shape that every tree of the game has, whatever its nodes hold: that of RFC 9162. Neighbours are joined in pairs, level
- * by level; a last one without a neighbour moves up unchanged (rules FAIR-16 and OWED-2).
+ * The shape that every tree of the game has, whatever its nodes hold: that of RFC 9162. Neighbours are joined in pairs,
+ * level by level; a last one without a neighbour moves up unchanged (rules FAIR-16 and OWED-2).
  */
 export type Join<Node> = (left: Node, right: Node) => Node;
 
@@ -8,8 +8,8 @@ export type Join<Node> = (left: Node, right: Node) => Node;
 const JOINS_A_SLICE = 256;
 
 /**
- * All levels of a tree, from the leaves up to the root, which is alone in the last one. Large trees grow in slices: `pause` is
- * awaited in between, so that the caller can do something else meanwhile.
+ * All levels of a tree, from the leaves up to the root, which is alone in the last one. Large trees grow in slices:
+ * `pause` is awaited in between, so that the caller can do something else meanwhile.
  */
 export async function growLevels<Node>(
   leaves: readonly Node[],
@@ -49,15 +49,17 @@ export function neighboursOf<Node>(levels: readonly (readonly Node[])[], index: 
 }
 
 /** The position of a leaf: its index from 0, and the number of leaves. */
-export interface Place {
+export interface LeafPosition {
   readonly index: number;
   readonly count: number;
 }
 
-/** The node that a leaf and its neighbours lead to; null if a tree of `count` leaves has another number of them here. */
+/**
+ * The node that a leaf and its neighbours lead to; null if a tree of `count` leaves has another number of them here.
+ */
 export function climb<Node>(
   leaf: Node,
-  { index, count }: Place,
+  { index, count }: LeafPosition,
   neighbours: readonly Node[],
   join: Join<Node>,
 ): Node | null {

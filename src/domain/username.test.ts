@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseUsername, usernameSkeleton } from "./username.ts";
+import { parseUsername, usernameSkeleton, usernamesLike } from "./username.ts";
 
 const skeletonOf = (text: string) => {
   const parsed = parseUsername(text);
@@ -70,6 +70,17 @@ describe("usernames", () => {
         const skeleton = usernameSkeleton(name);
         expect(usernameSkeleton(name.toUpperCase())).toBe(skeleton);
         expect(usernameSkeleton(name.replaceAll(/[_.-]/g, ""))).toBe(skeleton);
+      }),
+    );
+  });
+
+  it("USERNAME-2 names like a given one are good names, and nobody confuses any two of them", () => {
+    fc.assert(
+      fc.property(fc.stringMatching(/^[A-Za-z0-9_.-]{2,19}[a-z]$/), (name) => {
+        const others = usernamesLike(name);
+        const skeletons = [usernameSkeleton(name), ...others.map(({ skeleton }) => skeleton)];
+        expect(new Set(skeletons).size).toBe(1 + 5 + 25 + 125);
+        for (const { username } of others) expect(parseUsername(username)).toMatchObject({ ok: true });
       }),
     );
   });

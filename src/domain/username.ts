@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from "./result.ts";
 export interface Username {
   /** As its owner writes it, normalized. */
   readonly username: string;
-  /** What names that people confuse have in common; unique among all names ever taken. */
+  /** What names that people confuse have in common; unique among all names that are taken or reserved. */
   readonly skeleton: string;
 }
 
@@ -11,15 +11,18 @@ export type UsernameRefusal =
   | "USERNAME_REQUIRED"
   | "USERNAME_TOO_SHORT"
   | "USERNAME_TOO_LONG"
-  | "USERNAME_INVALID";
+  | "USERNAME_INVALID"
+  | "USERNAME_RESERVED";
 
 const SHORTEST = 3;
 const LONGEST = 20;
+/** How much a field for one takes: NFKC can make text shorter. */
+export const LONGEST_TYPED = 2 * LONGEST;
 
 /**
  * Reads a username: 3 to 20 characters after NFKC and trimming, ASCII letters, digits, `_`, `-` and
- * `.`, at least one of them a letter or digit (rules USERNAME-1 and USERNAME-2). A username is always
- * shorter than a wallet address, so a referral code is never both.
+ * `.`, at least one of them a letter or digit, and no name that speaks for the house (rules USERNAME-1, USERNAME-2 and
+ * USERNAME-5). A username is always shorter than a wallet address, so a referral code is never both.
  */
 export function parseUsername(text: string): Result<Username, UsernameRefusal> {
   const username = text.normalize("NFKC").trim();
@@ -31,6 +34,7 @@ export function parseUsername(text: string): Result<Username, UsernameRefusal> {
   if (!/^[A-Za-z0-9_.-]+$/.test(username) || skeleton === "") {
     return refused("USERNAME_INVALID", "Username may hold only letters, digits, _, - and .");
   }
+  if (RESERVED.has(skeleton)) return refused("USERNAME_RESERVED", "This username is reserved for the house");
   return ok({ username, skeleton });
 }
 
@@ -58,4 +62,22 @@ export function usernameSkeleton(username: string): string {
     .replaceAll("rn", "m")
     .replaceAll("vv", "w")
     .replaceAll("cl", "d");
+}
+
+/** Skeletons of the names that speak for the house. */
+const RESERVED: ReadonlySet<string> = new Set(
+  ["admin", "support", "house", "system", "furlong"].map(usernameSkeleton),
+);
+
+/** Digits that are not read as letters. */
+const PLAIN_DIGITS = ["3", "4", "6", "7", "9"] as const;
+
+/** Names like a given one that nobody confuses with it or with each other, the shortest first (rule USERNAME-2). */
+export function usernamesLike(username: string): readonly Username[] {
+  const pairs = PLAIN_DIGITS.flatMap((ten) => PLAIN_DIGITS.map((one) => ten + one));
+  const triples = PLAIN_DIGITS.flatMap((hundred) => pairs.map((pair) => hundred + pair));
+  return [...PLAIN_DIGITS, ...pairs, ...triples].flatMap((ending) => {
+    const parsed = parseUsername(username.slice(0, LONGEST - ending.length) + ending);
+    return parsed.ok ? [parsed.value] : [];
+  });
 }

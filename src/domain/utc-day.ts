@@ -1,7 +1,9 @@
+import { DAY_MS } from "./day-length.ts";
+
 /** A day in UTC, as `2026-11-23`. Days compare as strings. */
 export type UtcDay = string;
 
-export const DAY_MS = 86_400_000;
+export const DAY_S = DAY_MS / 1000;
 
 /**
  * The UTC day of a moment in epoch milliseconds.

@@ -3,7 +3,7 @@ import { type Result, ok, refuse } from "./result.ts";
 
 const ADDRESS_BYTES = 32;
 /** Base58 of 32 bytes has 32 to 44 characters; longer input is refused before the costly decoding. */
-const LONGEST_ADDRESS = 44;
+export const LONGEST_ADDRESS = 44;
 
 /**
  * Reads a Solana address: base58 of 32 bytes. An address has one spelling only, so two that are

@@ -19,8 +19,8 @@ it("BET-25 the chain accepts a payment of all that a wallet can pay, at the high
   const paid = await pay(exact, all);
   const refused = await pay(above, all + 1n);
   await test.advanceSlots(1);
-  expect((await test.chain.transaction(paid, "confirmed"))?.error).toBeNull();
-  expect((await test.chain.transaction(refused, "confirmed"))?.error).toContain("InsufficientFundsForRent");
+  expect((await test.chain.transaction(paid))?.error).toBeNull();
+  expect((await test.chain.transaction(refused))?.error).toContain("InsufficientFundsForRent");
 });
 
 it("BET-25 a wallet that holds no more than the reserve can pay nothing", () => {

@@ -1,56 +1,64 @@
+import type { Lamports } from "../domain/lamports.ts";
 import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../domain/wallet-funds.ts";
-import { openAnnouncements } from "./announcements/open-announcements.ts";
-import { approvalsOnNetwork } from "./approvals/approvals-on-network.ts";
-import { openApprovals } from "./approvals/open-approvals.ts";
-import { openAudit } from "./audit/open-audit.ts";
-import { feeBidder } from "./chain/fee-bidder.ts";
-import { betsOnNetwork } from "./bets/bets-on-network.ts";
-import { openBets } from "./bets/open-bets.ts";
-import { booksOnNetwork } from "./books/books-on-network.ts";
-import { notifyChatStanding } from "./chat/chat-standing.ts";
-import { openChat } from "./chat/open-chat.ts";
-import type { PublicNetwork } from "../domain/genesis-hashes.ts";
-import type { NodeNews } from "./chain/node-news.ts";
-import type { RpcUrls } from "./chain/node-url.ts";
-import { lowPriority } from "./chain/urgency.ts";
-import type { Network } from "../contract/settings/runtime.ts";
-import type { Db, Queryable } from "./db/database.ts";
-import { openEmotes } from "./emotes/open-emotes.ts";
-import { joinFeatures } from "./feature.ts";
-import { openExport } from "./export/open-export.ts";
-import { openHealth } from "./health/open-health.ts";
-import { openHouseWallets } from "./house-wallets/open-house-wallets.ts";
-import { manualTransferAction } from "./house-wallets/transfer-manually.ts";
-import type { Vault } from "./house-wallets/vault.ts";
-import { openLeaderboard } from "./leaderboard/open-leaderboard.ts";
-import type { Logger } from "./log.ts";
-import { openLiabilities } from "./liabilities/open-liabilities.ts";
-import { openNotifications } from "./notifications/open-notifications.ts";
-import { openOwnLimits } from "./own-limits/open-own-limits.ts";
-import { openOverview } from "./overview/open-overview.ts";
-import { openPayouts } from "./payouts/open-payouts.ts";
-import { refillHotWalletAction } from "./payouts/refill-hot-wallet.ts";
-import { findWallet } from "./players/find-referrer.ts";
-import { openPlayers } from "./players/open-players.ts";
-import { setBalanceAction } from "./players/set-balance.ts";
-import type { Broadcast, Chain, Clock, Entropy } from "./ports.ts";
-import { openRaces } from "./races/open-races.ts";
-import { readRaceRecord } from "./races/read/race-record.ts";
-import { racesOnNetwork } from "./races/races-on-network.ts";
-import { specialRaceAction } from "./races/special/ask-special-race.ts";
-import type { SeedVault } from "./races/seeds/seed-chain.ts";
-import { openReferrals } from "./referrals/open-referrals.ts";
-import { openRevenue } from "./revenue/open-revenue.ts";
-import { openRuleLog } from "./rule-log/open-rule-log.ts";
-import { houseSettings } from "./settings/house-settings.ts";
-import { openSettings } from "./settings/open-settings.ts";
-import { setModerator } from "./settings/set-moderator.ts";
-import { readFeePolicy, readSettings } from "./settings/stored-settings.ts";
-import { listAdminWallets } from "./sign-in/list-admin-wallets.ts";
-import { openSignIn } from "./sign-in/open-sign-in.ts";
-import { openSolvency } from "./solvency/open-solvency.ts";
-import { openTitles } from "./titles/open-titles.ts";
-import { readActiveTitles } from "./titles/read-titles.ts";
+import { openAnnouncements } from "./features/announcements/open-announcements.ts";
+import { approvalsOnNetwork } from "./features/approvals/approvals-on-network.ts";
+import { openApprovals } from "./features/approvals/open-approvals.ts";
+import { openAudit } from "./features/audit/open-audit.ts";
+import { feeBidder } from "./foundation/chain/fee-bidder.ts";
+import { betsOnNetwork } from "./features/bets/bets-on-network.ts";
+import { openBets } from "./features/bets/open-bets.ts";
+import { booksOnNetwork } from "./foundation/books/books-on-network.ts";
+import { notifyChatStanding } from "./features/chat/chat-standing.ts";
+import { openChat } from "./features/chat/open-chat.ts";
+import type { Network, PublicNetwork } from "../domain/networks.ts";
+import type { NodeNews } from "./foundation/chain/node-news.ts";
+import type { RpcUrls } from "./foundation/chain/node-url.ts";
+import { lowPriority } from "./foundation/chain/caller.ts";
+import type { Db, Queryable } from "./foundation/db/database.ts";
+import { databaseProblem } from "./foundation/db/read-only.ts";
+import { openEmotes } from "./features/emotes/open-emotes.ts";
+import { joinFeatures } from "./foundation/feature.ts";
+import { openExport } from "./features/export/open-export.ts";
+import { openHealth } from "./features/health/open-health.ts";
+import { openHouseWallets } from "./features/house-wallets/open-house-wallets.ts";
+import { manualTransferAction } from "./features/house-wallets/transfer-manually.ts";
+import type { Vault } from "./features/house-wallets/vault.ts";
+import { openLeaderboard } from "./features/leaderboard/open-leaderboard.ts";
+import type { Logger } from "./foundation/log.ts";
+import { openLiabilities } from "./features/liabilities/open-liabilities.ts";
+import { openNotifications } from "./features/notifications/open-notifications.ts";
+import { openOwnLimits } from "./features/own-limits/open-own-limits.ts";
+import { openOverview } from "./features/overview/open-overview.ts";
+import { openPayouts } from "./features/payouts/open-payouts.ts";
+import { findWallet } from "./features/players/find-referrer.ts";
+import { openPlayers } from "./features/players/open-players.ts";
+import { changeReferrerAction } from "./features/players/change-referrer.ts";
+import { changeRolesAction } from "./features/players/change-roles.ts";
+import { changeBalanceAction } from "./features/players/set-balance.ts";
+import type { Broadcast, Chain, Clock, Entropy } from "./foundation/ports.ts";
+import { openRaces } from "./features/races/open-races.ts";
+import { readRaceRecord } from "./features/races/read/race-record.ts";
+import { racesOnNetwork } from "./features/races/races-on-network.ts";
+import { betRefundAction } from "./features/races/settle/refund-bet.ts";
+import { raceRefundAction } from "./features/races/settle/refund-race.ts";
+import { specialRaceAction } from "./features/races/special/ask-special-race.ts";
+import type { SeedVault } from "./features/races/seeds/seed-chain.ts";
+import { raceReader } from "./features/races/read/read-race.ts";
+import { openReferrals } from "./features/referrals/open-referrals.ts";
+import { openRevenue } from "./features/revenue/open-revenue.ts";
+import { openRuleLog } from "./features/rule-log/open-rule-log.ts";
+import { nodeAction } from "./features/settings/change-rpc-url.ts";
+import { houseSettings } from "./features/settings/house-settings.ts";
+import { openSettings } from "./features/settings/open-settings.ts";
+import { setModerator } from "./features/settings/set-moderator.ts";
+import { isTextSignedBy } from "./foundation/chain/text-signature.ts";
+import { openPublicLog } from "./foundation/public-log/open-public-log.ts";
+import { readFeePolicy } from "./foundation/settings/stored-settings.ts";
+import { listAdminWallets, readAdmins } from "./features/sign-in/list-admin-wallets.ts";
+import { openSignIn } from "./features/sign-in/open-sign-in.ts";
+import { openSolvency } from "./features/solvency/open-solvency.ts";
+import { openTitles } from "./features/titles/open-titles.ts";
+import { readActiveTitles } from "./features/titles/read-titles.ts";
 
 export interface FeaturePorts {
   readonly db: Db;
@@ -65,8 +73,12 @@ export interface FeaturePorts {
   readonly seeds: SeedVault;
   /** Admin wallets from the environment. */
   readonly adminWallets: readonly string[];
+  /** What one admin may move alone in 24 hours, from the environment; null where the setting decides. */
+  readonly secondAdminAbove: Lamports | null;
   /** Wallets whose payments are the house's own money. */
   readonly houseSources: ReadonlySet<string>;
+  /** Whether Redis does not count now; null where none is configured. */
+  readonly isRedisSilent: (() => boolean) | null;
   /** The network that the chain belongs to. */
   readonly network: Network;
   readonly isLocal: boolean;
@@ -82,6 +94,8 @@ export interface FeaturePorts {
   readonly mayOpenNode: (url: string) => boolean;
   /** The program's version. */
   readonly version: string;
+  /** Where the public log is read, without a scheme. */
+  readonly publicHost: string;
 }
 
 /** Opens every feature of the server. What one feature needs from another is passed in here. */
@@ -91,15 +105,22 @@ export function openFeatures(ports: FeaturePorts) {
   /** For values that are only shown or compared; calls for payments and races go first. */
   const lowPriorityPorts = { ...ports, chain: lowPriority(chain) };
   const listAdmins = (q: Queryable) => listAdminWallets(q, ports.adminWallets);
+  const reader = raceReader(ports);
+  const refundPorts = { ...ports, reader };
   const approvals = openApprovals({
     ...ports,
-    listAdmins,
+    readAdmins: (q) => readAdmins(q, { configured: ports.adminWallets, isLocal: ports.isLocal }),
+    isSignedBy: isTextSignedBy,
     actions: {
       ...houseSettings(ports),
-      balance: setBalanceAction(ports),
+      "node-setting": nodeAction(ports),
+      balance: changeBalanceAction(ports),
+      roles: changeRolesAction(ports),
+      referrer: changeReferrerAction,
       "special-race": specialRaceAction(ports),
+      "bet-refund": betRefundAction(refundPorts),
+      "race-refund": raceRefundAction(refundPorts),
       "manual-transfer": manualTransferAction(ports),
-      "hot-wallet-refill": refillHotWalletAction(ports),
     },
   });
   const { performOrAsk } = approvals;
@@ -113,11 +134,17 @@ export function openFeatures(ports: FeaturePorts) {
     chatStandingChanged: (wallet) => notifyChatStanding(chat, wallet),
   });
   const payouts = openPayouts({ ...ports, bidFor });
-  const races = openRaces({ ...ports, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });
-  const bets = openBets({ ...ports, bidFor, raceChanged: races.raceChanged });
+  const races = openRaces({ ...refundPorts, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });
+  const bets = openBets({
+    ...ports,
+    listAdmins,
+    bidFor,
+    raceChanged: races.raceChanged,
+    readNewestRace: () => reader.readNewestForAll(),
+  });
   const solvency = openSolvency({
     ...lowPriorityPorts,
-    readDeposits: bets.watchDeposits,
+    readDeposits: bets.readDeposits,
     adminWallets: () => listAdmins(db),
   });
   return joinFeatures([
@@ -128,6 +155,7 @@ export function openFeatures(ports: FeaturePorts) {
     openOwnLimits(ports),
     payouts,
     openAudit(ports),
+    openPublicLog({ ...ports, host: ports.publicHost, keys: vault, makeNotary: vault.makeNotary }),
     openExport({ ...ports, readRace: readRaceRecord }),
     openRuleLog(ports),
     approvals,
@@ -144,7 +172,7 @@ export function openFeatures(ports: FeaturePorts) {
       advancePayments: payouts.advancePayments,
       reopenFailedMemos: payouts.reopenFailedMemos,
       queueSweeps: payouts.queueSweeps,
-      refillAction: payouts.refillAction,
+      queueRefill: payouts.queueRefill,
       performOrAsk,
     }),
     openNotifications(ports),
@@ -155,10 +183,10 @@ export function openFeatures(ports: FeaturePorts) {
       networkParts: [betsOnNetwork, racesOnNetwork(ports), approvalsOnNetwork(ports), booksOnNetwork],
     }),
     openHealth({
-      ...lowPriorityPorts,
+      ...ports,
       checks: {
-        database: () => readSettings(db),
-        chain: () => lowPriorityPorts.chain.slot("confirmed"),
+        database: { ask: () => databaseProblem(db) },
+        chain: { ask: () => ports.chain.slot().then(() => null), mayWait: true },
       },
       isHouseUnlocked: () => vault.isUnlocked(),
     }),

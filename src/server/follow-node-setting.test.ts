@@ -6,11 +6,11 @@ import { networkChainStore } from "../../tests/support/network-chain.ts";
 import { listenRpc } from "../../tests/support/rpc-listener.ts";
 import { nodeGovernor } from "./adapters/node-governor.ts";
 import { nodeOpener } from "./adapters/open-node.ts";
-import type { PublicNetwork } from "../domain/genesis-hashes.ts";
-import { switchableChain } from "./chain/switchable-chain.ts";
-import type { Db } from "./db/database.ts";
+import type { PublicNetwork } from "../domain/networks.ts";
+import { switchableChain } from "./foundation/chain/switchable-chain.ts";
+import type { Db } from "./foundation/db/database.ts";
 import { nodeFollower } from "./follow-node-setting.ts";
-import { writeSetting } from "./settings/stored-settings.ts";
+import { writeSetting } from "./foundation/settings/stored-settings.ts";
 
 const closers: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -63,18 +63,14 @@ it("LIMITS-5 all instances ask the node that the setting names, without a restar
   const instances = [openInstance(db, first.url), openInstance(db, first.url)];
   const payer = await devnet.newKeypair();
   await devnet.fund(payer.address, 5_000_000_000n);
-  for (const { chain } of instances)
-    expect(await chain.balance(payer.address, "confirmed")).toBe(5_000_000_000n);
+  for (const { chain } of instances) expect(await chain.balance(payer.address)).toBe(5_000_000_000n);
 
-  const underWay = instances.map(({ chain }) =>
-    chain.signaturesFor(payer.address, { commitment: "confirmed", limit: 5 }),
-  );
+  const underWay = instances.map(({ chain }) => chain.signaturesFor(payer.address, { limit: 5 }));
   await setUrl(db, `${second.url}/s3cret`);
   for (const { follow } of instances) await follow();
   for (const found of await Promise.all(underWay)) expect(found).toHaveLength(1);
   await first.close();
-  for (const { chain } of instances)
-    expect(await chain.balance(payer.address, "confirmed")).toBe(5_000_000_000n);
+  for (const { chain } of instances) expect(await chain.balance(payer.address)).toBe(5_000_000_000n);
   expect(JSON.stringify(said)).not.toContain("s3cret");
 });
 

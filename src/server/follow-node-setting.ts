@@ -1,13 +1,14 @@
+import { genesisHashes } from "../domain/genesis-hashes.ts";
 import { shownRpcUrl } from "../domain/rpc-url.ts";
-import { genesisHashes, type PublicNetwork } from "../domain/genesis-hashes.ts";
-import { settingsUrl } from "./chain/node-url.ts";
-import { orUnavailable } from "./chain/or-unavailable.ts";
-import type { SwitchableChain } from "./chain/switchable-chain.ts";
-import type { Queryable } from "./db/database.ts";
-import type { Logger } from "./log.ts";
-import type { Rest } from "./loop.ts";
-import type { Chain } from "./ports.ts";
-import { readSettings } from "./settings/stored-settings.ts";
+import type { PublicNetwork } from "../domain/networks.ts";
+import { settingsUrl } from "./foundation/chain/node-url.ts";
+import { orUnavailable } from "./foundation/chain/or-unavailable.ts";
+import type { SwitchableChain } from "./foundation/chain/switchable-chain.ts";
+import type { Queryable } from "./foundation/db/database.ts";
+import type { Logger } from "./foundation/log.ts";
+import type { Rest } from "./foundation/loop.ts";
+import type { Chain } from "./foundation/ports.ts";
+import { readSettings } from "./foundation/settings/stored-settings.ts";
 
 /** How long a change can go unnoticed if its notification is missed. */
 const LOOK_EVERY_MS = 5_000;

@@ -2,10 +2,13 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, lstatSync, rmSync, writ
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { databaseImageFile } from "../../tests/support/database-image.ts";
+import { unpackDatabase } from "../../tests/support/database-image.ts";
 import { startServer } from "../../tests/support/server-process.ts";
-import { openEmbedded, restoreEmbedded } from "./db/open-embedded.ts";
-import { bindToNetwork } from "./settings/stored-network.ts";
+import { systemClock as clock } from "./adapters/clock.ts";
+import { nodeEntropy as entropy } from "./adapters/entropy.ts";
+import { seedVault } from "./features/races/seeds/seed-chain.ts";
+import { openEmbedded } from "./foundation/db/open-embedded.ts";
+import { bindToNetwork } from "./features/settings/stored-network.ts";
 
 let dataDir: string;
 beforeEach(() => {
@@ -39,7 +42,7 @@ it("LIMITS-10 under umask 0, on a folder that is open to all, everything is priv
 }, 180_000);
 
 it("LIMITS-11 data of another network than the environment's: the start is refused in one line", async () => {
-  await restoreEmbedded(dataDir, await databaseImageFile(), { replace: false });
+  await unpackDatabase(dataDir);
   const { db, close } = await openEmbedded({ dataDir });
   await bindToNetwork(db, "devnet", new Date(0));
   await close();
@@ -49,4 +52,17 @@ it("LIMITS-11 data of another network than the environment's: the start is refus
     "The data belongs to devnet, but this start is for localnet. Set SOLANA_NETWORK=devnet, or give another DATA_DIR " +
       "(or DATABASE_URL) to localnet.",
   ]);
+}, 180_000);
+
+it("FAIR-8 a database with seeds and no seed key: the start is refused in one line, and leaves no other key", async () => {
+  await unpackDatabase(dataDir);
+  const { db, close } = await openEmbedded({ dataDir });
+  const seeds = seedVault({ clock, entropy, seedKey: new Uint8Array(32) });
+  await db.transaction((tx) => seeds.takeSeed(tx, { network: "localnet", anchored: false }));
+  await close();
+  const server = await startServer({ dataDir, untilReady: false });
+  expect(await server.exited).toBe(1);
+  expect(server.lines).toHaveLength(1);
+  expect(server.lines[0]).toContain("seed-key is missing");
+  expect(readdirSync(dataDir)).not.toContain("seed-key");
 }, 180_000);

@@ -1,23 +1,26 @@
 import { randomUUID } from "node:crypto";
 import packageFile from "../../package.json" with { type: "json" };
 import { systemClock as clock } from "./adapters/clock.ts";
+import { errorLine } from "./adapters/describe-error.ts";
 import { nodeEntropy as entropy } from "./adapters/entropy.ts";
 import { openLog } from "./adapters/log.ts";
+import { openRedis } from "./adapters/redis.ts";
 import { openSeedKey } from "./adapters/seed-key.ts";
 import { openSocketCluster } from "./adapters/socket-cluster.ts";
-import { auditStart } from "./audit/audit-start.ts";
+import { auditStart } from "./features/audit/audit-start.ts";
 import { openClosers } from "./closers.ts";
-import { readConfig } from "./config.ts";
-import { openDatabase } from "./db/open-database.ts";
-import { OperatorError } from "./db/operator-error.ts";
-import { keepNewFilesPrivate, makeFolderPrivate } from "./db/private-folder.ts";
-import { seedStarterEmotes } from "./emotes/seed-starter.ts";
-import { openVault, wrongPasswordLimit } from "./house-wallets/vault.ts";
-import { seedVault } from "./races/seeds/seed-chain.ts";
-import { startRuleLog } from "./rule-log/start-rule-log.ts";
+import { readConfig } from "./foundation/config.ts";
+import { openDatabase } from "./foundation/db/open-database.ts";
+import { OperatorError } from "./foundation/db/operator-error.ts";
+import { keepNewFilesPrivate, makeFolderPrivate } from "./foundation/db/private-folder.ts";
+import { seedStarterEmotes } from "./features/emotes/seed-starter.ts";
+import { openVault, wrongPasswordLimit } from "./features/house-wallets/vault.ts";
+import { mistypedVariables } from "./mistyped-variables.ts";
+import { hasSeeds, seedVault } from "./features/races/seeds/seed-chain.ts";
+import { stateRules } from "./foundation/rule-log/state-rules.ts";
 import { serveNetwork } from "./serve-network.ts";
-import { bindToNetwork } from "./settings/stored-network.ts";
-import { sessionReader } from "./sign-in/sessions.ts";
+import { bindToNetwork } from "./features/settings/stored-network.ts";
+import { sessionReader } from "./features/sign-in/sessions.ts";
 import { stopOnSignals } from "./stop-on-signals.ts";
 
 const { version } = packageFile;
@@ -31,6 +34,7 @@ async function main(): Promise<void> {
   if (!read.ok) throw new OperatorError(read.problems.join("\n"));
   const { config } = read;
   const log = openLog(config.logLevel);
+  for (const sentence of mistypedVariables(process.env)) log.warn(sentence);
   const { signal, onStop } = stopOnSignals({ log, clock });
   const holder = `${process.pid}-${randomUUID()}`;
 
@@ -42,19 +46,38 @@ async function main(): Promise<void> {
   const { db } = database;
   let { network } = config;
   await bindToNetwork(db, network, new Date(clock.now()));
-  await startRuleLog({ db, clock });
+  await stateRules({ db, clock });
   await auditStart({ db, clock }, { version, network });
 
   const onClusterError = (error: unknown) => log.error({ err: error }, "socket cluster");
-  const cluster = await openSocketCluster({ ...config, onError: onClusterError });
+  const { databaseUrl, redisUrl } = config;
+  const cluster = databaseUrl === null ? null : await openSocketCluster(databaseUrl, onClusterError);
   if (cluster) onStop(cluster.close);
-  const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(cluster?.redis ?? null) });
-  const seeds = seedVault({ clock, entropy, seedKey: await openSeedKey(config.dataDir) });
+  const counts = redisUrl === null ? null : openRedis(redisUrl, log);
+  if (counts) onStop(counts.close);
+  const redis = counts?.redis ?? null;
+  const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(redis) });
+  const seedKey = await openSeedKey(config.dataDir, { hasSeeds: await hasSeeds(db) });
+  const seeds = seedVault({ clock, entropy, seedKey });
   await seeds.checkKey(db);
   await seedStarterEmotes({ db, clock, entropy });
   const sessions = sessionReader({ db, clock, adminWallets: config.adminWallets });
 
-  const kept = { config, log, clock, entropy, database, cluster, vault, seeds, sessions, holder, version };
+  const kept = {
+    config,
+    log,
+    clock,
+    entropy,
+    database,
+    cluster,
+    redis,
+    isRedisSilent: counts?.isSilent ?? null,
+    vault,
+    seeds,
+    sessions,
+    holder,
+    version,
+  };
   while (!signal.aborted) {
     const { add: onClose, closeAll } = openClosers();
     onStop(closeAll);
@@ -64,7 +87,7 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  if (error instanceof OperatorError) console.error(error.message);
-  else console.error(error);
+  const isPortTaken = error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+  console.error(isPortTaken ? error.message : errorLine(error));
   process.exit(1);
 });

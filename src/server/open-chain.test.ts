@@ -1,17 +1,18 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
+import { genesisHashes } from "../domain/genesis-hashes.ts";
 import { openTestChain } from "../../tests/support/chain.ts";
 import { manualClock } from "../../tests/support/clock.ts";
 import { openTestDatabase } from "../../tests/support/database.ts";
 import { networkChainStore } from "../../tests/support/network-chain.ts";
 import { listenRpc } from "../../tests/support/rpc-listener.ts";
 import { until } from "../../tests/support/until.ts";
-import { genesisHashes, type PublicNetwork } from "../domain/genesis-hashes.ts";
+import type { PublicNetwork } from "../domain/networks.ts";
 import { nodeGovernor } from "./adapters/node-governor.ts";
 import { nodeOpener } from "./adapters/open-node.ts";
 import { openChain, openNetwork } from "./open-chain.ts";
-import { ChainUnavailable } from "./ports.ts";
+import { ChainUnavailable } from "./foundation/ports.ts";
 
 const SOL = 1_000_000_000n;
 const MINUTE_MS = 60_000;
@@ -32,7 +33,7 @@ async function openNode(network: PublicNetwork) {
   const payer = await test.newKeypair();
   await test.fund(payer.address, 3n * SOL);
   const signature = await test.sendTransfer(payer, (await test.newKeypair()).address, SOL);
-  await test.finalize();
+  await test.advanceSlots();
   return { url: listener.url, signature, advanceSlot: () => test.advanceSlots() };
 }
 
@@ -85,7 +86,13 @@ async function ports(network: PublicNetwork, urls: readonly string[] | null, set
     holder: "a test",
     governorOf: () => governor,
     openNode: (url: string) => openAny(settingsNode ?? url),
-    config: { host: "", port: 0, localSlotMs: 0, rpcUrls: { devnet: urls, "mainnet-beta": urls } },
+    config: {
+      host: "",
+      port: 0,
+      localSlotMs: 0,
+      localValidatorUrl: null,
+      rpcUrls: { devnet: urls, "mainnet-beta": urls },
+    },
     askedForHash: () => governor.counts.read().find(({ labels }) => labels[0] === "getGenesisHash")?.value,
   };
 }
@@ -103,7 +110,7 @@ describe("LIMITS-19 a node of another network", () => {
       await openOn("mainnet-beta", null, devnet.url),
       await openOn("mainnet-beta", [devnet.url, devnet.url]),
     ]) {
-      await expect(node.transaction(devnet.signature, "confirmed")).rejects.toThrow(ChainUnavailable);
+      await expect(node.transaction(devnet.signature)).rejects.toThrow(ChainUnavailable);
       await expect(node.latestBlockhash()).rejects.toThrow(ChainUnavailable);
       // A change of the network is refused for the hash itself.
       expect(await node.genesisHash()).toBe(genesisHashes.devnet);
@@ -114,31 +121,31 @@ describe("LIMITS-19 a node of another network", () => {
   it("has no say among several: not that a payment did not land, nor that one did", async () => {
     const [devnet, mainnet] = [await openNode("devnet"), await openNode("mainnet-beta")];
     const { node, said } = await openOn("mainnet-beta", [devnet.url, mainnet.url, mainnet.url]);
-    expect(await node.transaction(mainnet.signature, "finalized")).toMatchObject({
+    expect(await node.transaction(mainnet.signature)).toMatchObject({
       signature: mainnet.signature,
     });
-    expect(await node.transaction(devnet.signature, "finalized")).toBeNull();
+    expect(await node.transaction(devnet.signature)).toBeNull();
     const [first] = node.historyNodes?.() ?? [];
-    await expect(first?.transaction(mainnet.signature, "finalized")).rejects.toThrow(ChainUnavailable);
+    await expect(first?.transaction(mainnet.signature)).rejects.toThrow(ChainUnavailable);
     expect(said.join("\n")).toMatch(/warn .*"reason":"of another network".*put aside/);
 
     const { node: outvoted } = await openOn("mainnet-beta", [devnet.url, mainnet.url]);
-    await expect(outvoted.transaction(mainnet.signature, "finalized")).rejects.toThrow(ChainUnavailable);
+    await expect(outvoted.transaction(mainnet.signature)).rejects.toThrow(ChainUnavailable);
   });
 
   it("is found within a minute when it takes over an address, and used again when the right one is back; no key is logged", async () => {
     const [devnet, mainnet] = [await openNode("devnet"), await openNode("mainnet-beta")];
     const balancer = await openBalancer(mainnet.url);
     const { node, clock, said } = await openOn("mainnet-beta", [balancer.url]);
-    expect(await node.transaction(mainnet.signature, "finalized")).not.toBeNull();
+    expect(await node.transaction(mainnet.signature)).not.toBeNull();
 
     balancer.use(devnet.url);
     await clock.advance(MINUTE_MS);
     for (let look = 0; look < 3; look += 1)
-      await expect(node.transaction(devnet.signature, "finalized")).rejects.toThrow("another network");
+      await expect(node.transaction(devnet.signature)).rejects.toThrow("another network");
     balancer.use(mainnet.url);
     await clock.advance(MINUTE_MS);
-    expect(await node.transaction(mainnet.signature, "finalized")).not.toBeNull();
+    expect(await node.transaction(mainnet.signature)).not.toBeNull();
     expect(said.map((line) => line.split(" ")[0])).toEqual(["error", "info"]);
     expect(said.join()).toContain(new URL(balancer.url).host);
     expect(said.join()).not.toContain("s3cret");
@@ -175,7 +182,7 @@ it("LIMITS-19 a node of the network is used, and asked once a minute at most whi
   const { url, signature } = await openNode("mainnet-beta");
   const { node, clock, said, askedForHash } = await openOn("mainnet-beta", [url]);
   const look = async () => {
-    const looks = Array.from({ length: 3 }, () => node.transaction(signature, "finalized"));
+    const looks = Array.from({ length: 3 }, () => node.transaction(signature));
     for (const found of await Promise.all(looks)) expect(found).toMatchObject({ signature });
   };
   await look();

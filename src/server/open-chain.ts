@@ -1,32 +1,33 @@
-import type { Network } from "../contract/settings/runtime.ts";
+import { genesisHashes } from "../domain/genesis-hashes.ts";
+import type { Network, PublicNetwork } from "../domain/networks.ts";
 import { type LocalChainHost, openLocalChainHost } from "./adapters/local-chain-host.ts";
 import type { NodeGovernor } from "./adapters/node-governor.ts";
-import { openNodeSocket } from "./adapters/node-socket.ts";
+import { type NodeSocket, openNodeSocket } from "./adapters/node-socket.ts";
+import { openLocalValidator } from "./adapters/local-validator.ts";
 import { governedChain, guardedSocketAt, nodeSocketAt } from "./adapters/open-node.ts";
 import { httpExchange, textTransport } from "./adapters/rpc-transport.ts";
-import { readHouseWallets } from "./books/payments.ts";
-import { genesisHashes, type PublicNetwork } from "../domain/genesis-hashes.ts";
-import { nodeOfNetwork } from "./chain/node-of-network.ts";
-import { nodePool } from "./chain/node-pool.ts";
-import { pooledChain } from "./chain/pooled-chain.ts";
+import { readHouseWallets } from "./foundation/books/payments.ts";
+import { nodeOfNetwork } from "./foundation/chain/node-of-network.ts";
+import { nodePool } from "./foundation/chain/node-pool.ts";
+import { pooledChain } from "./foundation/chain/pooled-chain.ts";
 import { shownRpcUrl } from "../domain/rpc-url.ts";
-import type { LabelledGauge } from "./metrics.ts";
-import type { NodeNews } from "./chain/node-news.ts";
-import { settingsUrl } from "./chain/node-url.ts";
-import { sparingChain } from "./chain/sparing-chain.ts";
-import { switchableChain } from "./chain/switchable-chain.ts";
-import type { Config } from "./config.ts";
-import type { OpenDatabase, Queryable } from "./db/database.ts";
-import type { Job } from "./feature.ts";
+import type { LabelledGauge } from "./foundation/metrics.ts";
+import type { NodeNews } from "./foundation/chain/node-news.ts";
+import { settingsUrl } from "./foundation/chain/node-url.ts";
+import { sparingChain } from "./foundation/chain/sparing-chain.ts";
+import { switchableChain } from "./foundation/chain/switchable-chain.ts";
+import type { Config } from "./foundation/config.ts";
+import type { OpenDatabase, Queryable } from "./foundation/db/database.ts";
+import type { Job } from "./foundation/feature.ts";
 import { nodeFollower } from "./follow-node-setting.ts";
-import type { Logger } from "./log.ts";
-import type { Chain, Clock } from "./ports.ts";
-import { readSettings } from "./settings/stored-settings.ts";
+import type { Logger } from "./foundation/log.ts";
+import type { Chain, Clock } from "./foundation/ports.ts";
+import { readSettings } from "./foundation/settings/stored-settings.ts";
 
 interface Options {
   /** The governor that every call to the node at a URL goes through. */
   readonly governorOf: (url: string) => NodeGovernor;
-  readonly config: Pick<Config, "host" | "port" | "localSlotMs" | "rpcUrls">;
+  readonly config: Pick<Config, "host" | "port" | "localSlotMs" | "localValidatorUrl" | "rpcUrls">;
   readonly network: Network;
   readonly database: Pick<OpenDatabase, "db" | "kind">;
   readonly clock: Clock;
@@ -37,21 +38,27 @@ interface Options {
   readonly openNode: (url: string) => Chain;
 }
 
+/** What local mode offers of its chain, embedded or a validator's. */
+type LocalNode = Pick<LocalChainHost, "answer" | "attach" | "faucetAddress" | "airdrop">;
+
 interface OpenChain {
   readonly chain: Chain;
   /** Events that the node pushes without being asked. */
   readonly news: NodeNews;
-  /** The embedded chain behind it; null outside local mode. */
-  readonly local: LocalChainHost | null;
+  /** The chain of local mode behind it; null outside. */
+  readonly local: LocalNode | null;
   readonly jobs: readonly Job[];
   readonly gauges: readonly LabelledGauge[];
   readonly close: () => Promise<void>;
 }
 
-/** Opens the chain that holds the money: the embedded one in local mode, otherwise that of an RPC node. */
+/**
+ * Opens the chain that holds the money: the embedded one or a validator in local mode, otherwise that of an RPC node.
+ */
 export async function openChain(options: Options): Promise<OpenChain> {
   const { config, network, database, clock, log, holder, governorOf } = options;
   if (network !== "localnet") return openPublicChain({ ...options, network });
+  if (config.localValidatorUrl !== null) return openValidatorChain(options, config.localValidatorUrl);
   const local = await openLocalChainHost({
     db: database.db,
     clock,
@@ -70,6 +77,37 @@ export async function openChain(options: Options): Promise<OpenChain> {
     close: () => local.close(),
   };
 }
+
+/** Opens the chain of a validator on this machine, whose calls have no budget (rule LOCALNET-7). */
+async function openValidatorChain(
+  { database: { db }, clock, log, governorOf }: Options,
+  url: string,
+): Promise<OpenChain> {
+  const { genesisHash, transport, connect, ...local } = await openLocalValidator({ db, clock, url });
+  const node = governedChain(transport, { log, governor: governorOf("") });
+  const name = shownRpcUrl(url);
+  const socket = openNodeSocket({
+    clock,
+    log,
+    connect: async () => connect(),
+    addresses: async () => (await readHouseWallets(db)).keys(),
+  });
+  return {
+    chain: sparingChain(nodeOfNetwork(node, { network: "localnet", genesisHash, name, clock, log }), clock),
+    local,
+    news: socket,
+    jobs: [newsOf(socket)],
+    gauges: [nodeGauge(() => [{ name }])],
+    close: async () => socket.close(),
+  };
+}
+
+const newsOf = (socket: NodeSocket): Job => ({
+  name: "news of the node",
+  runsOn: "every instance",
+  everyMs: TEND_SOCKET_EVERY_MS,
+  round: () => socket.tend(),
+});
 
 interface NodePorts {
   readonly clock: Clock;
@@ -103,7 +141,13 @@ export async function openNetwork(
 const openSettingsNode =
   ({ openNode, clock, log }: Pick<NodePorts, "openNode" | "clock" | "log">, network: PublicNetwork) =>
   (url: string): Chain =>
-    nodeOfNetwork(openNode(url), { network, name: shownRpcUrl(url), clock, log });
+    nodeOfNetwork(openNode(url), {
+      network,
+      genesisHash: genesisHashes[network],
+      name: shownRpcUrl(url),
+      clock,
+      log,
+    });
 
 /** The environment's nodes, which do not change while the server runs. */
 interface FixedNodes {
@@ -121,11 +165,15 @@ function openFixedNodes(
   { log, clock, governorOf }: Pick<NodePorts, "log" | "clock" | "governorOf">,
   { urls, network }: { readonly urls: readonly string[]; readonly network: PublicNetwork },
 ): FixedNodes {
-  const nodes = urls.map((url, place) => {
+  const nodes = urls.map((url, index) => {
     const governor = governorOf(url);
     const asked = governedChain(textTransport(httpExchange(url)), { log, governor });
-    const name = `${place + 1} ${shownRpcUrl(url)}`;
-    return { name, url, node: nodeOfNetwork(asked, { network, name, clock, log }) };
+    const name = `${index + 1} ${shownRpcUrl(url)}`;
+    return {
+      name,
+      url,
+      node: nodeOfNetwork(asked, { network, genesisHash: genesisHashes[network], name, clock, log }),
+    };
   });
   const [only, ...others] = nodes;
   if (only === undefined) throw new Error("no node is named");
@@ -187,12 +235,7 @@ async function openPublicChain({
     },
     addresses: async () => (await readHouseWallets(db)).keys(),
   });
-  const tending: Job = {
-    name: "news of the node",
-    runsOn: "every instance",
-    everyMs: TEND_SOCKET_EVERY_MS,
-    round: () => socket.tend(),
-  };
+  const tending = newsOf(socket);
   const opened = { news: socket, local: null, close: async () => socket.close() };
   if (fixed) {
     const chain = sparingChain(node, ports.clock);

@@ -1,29 +1,35 @@
 import type { FastifyInstance } from "fastify";
+import type { Redis } from "ioredis";
 import { openMetrics } from "./adapters/metrics.ts";
-import type { Config } from "./config.ts";
-import type { Feed } from "./http/feeds.ts";
-import type { Handlers } from "./http/handler.ts";
-import { localLimits, publicLimits } from "./http/limits.ts";
-import { openHttp } from "./http/server.ts";
-import type { StoredFiles } from "./http/stored-files.ts";
-import type { Sessions } from "./http/sessions.ts";
-import type { Logger } from "./log.ts";
-import type { Counts, Gauge, LabelledGauge } from "./metrics.ts";
-import type { Broadcast, Clock } from "./ports.ts";
-import type { PageSettings } from "./site/pages.ts";
-import type { SocketCluster } from "./sockets/socket-cluster.ts";
-import type { SocketHandlers } from "./sockets/socket-handler.ts";
-import { localSocketLimits, publicSocketLimits } from "./sockets/socket-limits.ts";
-import { openSockets } from "./sockets/sockets.ts";
+import type { Config } from "./foundation/config.ts";
+import type { Db } from "./foundation/db/database.ts";
+import type { Feed } from "./foundation/http/feeds.ts";
+import type { Handlers } from "./foundation/http/handler.ts";
+import { localLimits, publicLimits } from "./foundation/http/limits.ts";
+import { moderationLimit } from "./foundation/http/moderation-limit.ts";
+import { openHttp } from "./foundation/http/server.ts";
+import type { StoredFiles } from "./foundation/http/stored-files.ts";
+import type { Sessions } from "./foundation/http/sessions.ts";
+import type { Logger } from "./foundation/log.ts";
+import type { Counts, Gauge, LabelledGauge } from "./foundation/metrics.ts";
+import type { Broadcast, Clock } from "./foundation/ports.ts";
+import type { PageSettings } from "./foundation/site/pages.ts";
+import type { SocketCluster } from "./foundation/sockets/socket-cluster.ts";
+import type { SocketHandlers } from "./foundation/sockets/socket-handler.ts";
+import { localSocketLimits, publicSocketLimits } from "./foundation/sockets/socket-limits.ts";
+import { openSockets } from "./foundation/sockets/sockets.ts";
 
 interface Options {
   readonly config: Config;
+  readonly db: Db;
   readonly sessions: Sessions;
   readonly clock: Clock;
   readonly log: Logger;
   readonly isLocal: boolean;
   /** Null for a single instance. */
   readonly cluster: SocketCluster | null;
+  /** Null where each instance counts limits by itself. */
+  readonly redis: Redis | null;
   /** Folder of the built web app. */
   readonly webRoot: string;
   readonly version: string;
@@ -56,10 +62,11 @@ interface WebServer {
 
 /** HTTP and sockets on one port. Broadcasts go out from the start; calls are accepted once it serves. */
 export function openWebServer(options: Options): WebServer {
-  const { config, isLocal, cluster } = options;
+  const { config, isLocal, redis } = options;
   const metrics = openMetrics();
   const limits = isLocal ? localSocketLimits : publicSocketLimits;
-  const sockets = openSockets({ ...options, metrics, limits });
+  const moderation = moderationLimit(redis);
+  const sockets = openSockets({ ...options, metrics, limits, moderation });
   const closers = [sockets.close];
   return {
     broadcast: sockets.broadcast,
@@ -73,7 +80,7 @@ export function openWebServer(options: Options): WebServer {
         ...served,
         metrics,
         limits: isLocal ? localLimits : publicLimits,
-        redis: cluster?.redis ?? null,
+        moderation,
       });
       closers.unshift(http.close);
       sockets.attach(http.app.server, socketHandlers);

@@ -1,9 +1,10 @@
 import { setMaxListeners } from "node:events";
-import type { ChangeNews } from "./db/change-news.ts";
-import type { HeldLease } from "./db/lease.ts";
-import type { InstanceJob, Job, LeaderJob } from "./feature.ts";
-import { repeat, type Rest } from "./loop.ts";
-import type { Clock } from "./ports.ts";
+import { asHouse } from "./foundation/chain/caller.ts";
+import type { ChangeNews } from "./foundation/db/change-news.ts";
+import type { HeldLease } from "./foundation/db/lease.ts";
+import type { InstanceJob, Job, LeaderJob } from "./foundation/feature.ts";
+import { repeat, type Rest } from "./foundation/loop.ts";
+import type { Clock } from "./foundation/ports.ts";
 
 interface Run {
   readonly clock: Clock;
@@ -33,5 +34,5 @@ export async function runLeaderJobs(
 
 const repeatJob = (job: Job, round: () => Promise<Rest>, { onError, ...run }: Run) => {
   const { everyMs, wokenBy = [] } = job;
-  return repeat({ ...run, everyMs, wokenBy, onError: (error) => onError(error, job) }, round);
+  return repeat({ ...run, everyMs, wokenBy, onError: (error) => onError(error, job) }, () => asHouse(round));
 };

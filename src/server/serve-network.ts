@@ -1,29 +1,34 @@
+import type { Redis } from "ioredis";
 import { fileURLToPath } from "node:url";
-import type { Network } from "../contract/settings/runtime.ts";
+import type { Network } from "../domain/networks.ts";
 import { budgetOf, nodeGovernors } from "./adapters/node-governor.ts";
 import { nodeOpener, nodeUrlChecker } from "./adapters/open-node.ts";
+import { sharesOfPlayers } from "./features/bets/share-of-player.ts";
 import { startPracticeBettors } from "./adapters/practice-bettors.ts";
-import { publicRpcUrls } from "./chain/node-url.ts";
+import { noteSlowFinality } from "./foundation/chain/note-slow-finality.ts";
+import { publicRpcUrls } from "./foundation/chain/node-url.ts";
 import type { Closers } from "./closers.ts";
-import { type Config, MAINNET_NEEDS_POSTGRES } from "./config.ts";
-import type { OpenDatabase } from "./db/database.ts";
-import type { Job } from "./feature.ts";
+import { type Config, MAINNET_NEEDS_POSTGRES } from "./foundation/config.ts";
+import type { OpenDatabase } from "./foundation/db/database.ts";
+import type { Job } from "./foundation/feature.ts";
 import { openFeatures } from "./features.ts";
-import { openLocalHouse } from "./house-wallets/local-house.ts";
-import { openHouse } from "./house-wallets/open-house.ts";
-import type { Vault } from "./house-wallets/vault.ts";
-import type { Sessions } from "./http/sessions.ts";
-import { mountLocalChain } from "./http/mount-local-chain.ts";
-import { ENGINE_LEASE, runWhileLeader } from "./leadership.ts";
-import type { Logger } from "./log.ts";
+import { openLocalHouse } from "./features/house-wallets/local-house.ts";
+import { openHouse } from "./features/house-wallets/open-house.ts";
+import type { Vault } from "./features/house-wallets/vault.ts";
+import { deleteOldKeys } from "./foundation/http/answer-once.ts";
+import type { Sessions } from "./foundation/http/sessions.ts";
+import { mountLocalChain } from "./foundation/http/mount-local-chain.ts";
+import { installationGauges } from "./installation-gauges.ts";
+import { ENGINE_LEASE, runWhileLeader } from "./foundation/leadership.ts";
+import type { Logger } from "./foundation/log.ts";
 import { openChain, openNetwork } from "./open-chain.ts";
 import { openWebServer } from "./open-web-server.ts";
-import type { Clock, Entropy } from "./ports.ts";
-import { findRace } from "./races/race-rows.ts";
-import type { SeedVault } from "./races/seeds/seed-chain.ts";
+import type { Clock, Entropy } from "./foundation/ports.ts";
+import { findRace } from "./features/races/race-rows.ts";
+import type { SeedVault } from "./features/races/seeds/seed-chain.ts";
 import { runInstanceJobs, runLeaderJobs } from "./run-jobs.ts";
-import { readSettings } from "./settings/stored-settings.ts";
-import type { SocketCluster } from "./sockets/socket-cluster.ts";
+import { readSettings } from "./foundation/settings/stored-settings.ts";
+import type { SocketCluster } from "./foundation/sockets/socket-cluster.ts";
 
 const webRoot = fileURLToPath(new URL("../../dist/web", import.meta.url));
 const FOLLOW_NETWORK_EVERY_MS = 1_000;
@@ -33,7 +38,7 @@ const TEND_DATABASE_EVERY_MS = 1_000;
 const TIDY_DATABASE_EVERY_MS = 60_000;
 
 /** What stays open regardless of the network. */
-interface Kept {
+interface ProcessParts {
   readonly config: Config;
   readonly log: Logger;
   readonly clock: Clock;
@@ -41,6 +46,10 @@ interface Kept {
   readonly database: OpenDatabase;
   /** Null for a single instance. */
   readonly cluster: SocketCluster | null;
+  /** Null where each instance counts limits by itself. */
+  readonly redis: Redis | null;
+  /** Whether Redis does not count now; null where none is configured. */
+  readonly isRedisSilent: (() => boolean) | null;
   readonly vault: Vault;
   readonly seeds: SeedVault;
   readonly sessions: Sessions;
@@ -61,12 +70,12 @@ interface Run {
  * Serves the game on one network: opens its chain and every feature, and runs their jobs. Resolves with the network to
  * serve next when the process is to stop or an admin has changed the network (rule LIMITS-14).
  */
-export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run): Promise<Network> {
-  const { config, log, clock, entropy, database, cluster, vault, sessions, version, holder } = kept;
+export async function serveNetwork(kept: ProcessParts, { network, signal, onClose }: Run): Promise<Network> {
+  const { config, log, clock, entropy, database, cluster, redis, vault, sessions, version, holder } = kept;
   const { db } = database;
   const isLocal = network === "localnet";
   const budget = isLocal ? null : budgetOf(config.rpcBudget);
-  const governors = nodeGovernors({ budget, clock, log });
+  const governors = nodeGovernors({ budget, clock, log, shareOf: sharesOfPlayers({ db, clock }) });
   const openNode = nodeOpener({ log, isLocal, governor: governors.of("") });
   const nodes = { openNode, governorOf: governors.of };
   const opened = await openChain({ config, network, database, clock, log, holder, ...nodes });
@@ -78,7 +87,7 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
     await openLocalHouse({ ...house, masterPassword, faucet: (to, amount) => local.airdrop(to, amount) });
   else if (!vault.isUnlocked()) await openHouse(house, masterPassword);
 
-  const web = openWebServer({ cluster, config, sessions, clock, log, isLocal, webRoot, version });
+  const web = openWebServer({ cluster, redis, config, db, sessions, clock, log, isLocal, webRoot, version });
   onClose(web.close);
   const features = openFeatures({
     ...kept,
@@ -91,15 +100,17 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
     mayOpenNode: nodeUrlChecker({ isLocal }),
     broadcast: web.broadcast,
     adminWallets: config.adminWallets,
+    secondAdminAbove: config.secondAdminAbove,
     rpcUrls: config.rpcUrls,
     refusesNetwork: (other) =>
       other === "mainnet-beta" && !config.mayHoldMainnet ? MAINNET_NEEDS_POSTGRES : null,
     openNetwork: async (other) => (await openNetwork({ config, db, clock, log, ...nodes }, other)).node,
+    publicHost: isLocal || config.publicOrigin === null ? "localhost" : new URL(config.publicOrigin).host,
     houseSources: new Set(local ? [await local.faucetAddress()] : []),
   });
   const baseUrl = await web.serve({
     ...features,
-    gauges: [...features.gauges, ...opened.gauges],
+    gauges: [...features.gauges, ...opened.gauges, governors.waiting, ...installationGauges(config)],
     counts: [governors.counts],
     async pageSettings() {
       const { theme } = await readSettings(db);
@@ -113,6 +124,7 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
 
   const moved = new AbortController();
   const running = AbortSignal.any([signal, moved.signal]);
+  void noteSlowFinality({ chain, clock, log }, running);
   const storedNetwork = async () => (await readSettings(db)).network;
   const jobs: Job[] = [
     ...features.jobs,
@@ -123,6 +135,12 @@ export async function serveNetwork(kept: Kept, { network, signal, onClose }: Run
       runsOn: "every instance",
       everyMs: 500,
       round: async () => web.notifyOnline(),
+    },
+    {
+      name: "removal of old idempotency keys",
+      runsOn: "every instance",
+      everyMs: 60_000,
+      round: () => deleteOldKeys({ db, clock }),
     },
     {
       name: "news of the database",

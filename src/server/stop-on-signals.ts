@@ -1,6 +1,6 @@
+import type { Logger as PinoLogger } from "pino";
 import { openClosers } from "./closers.ts";
-import type { Logger } from "./log.ts";
-import type { Clock } from "./ports.ts";
+import type { Clock } from "./foundation/ports.ts";
 
 const LAST_LINE_MS = 100;
 
@@ -11,8 +11,20 @@ export interface Shutdown {
   readonly onStop: (close: () => Promise<void> | void) => void;
 }
 
-/** Stops the process on SIGTERM and SIGINT, after closing everything. */
-export function stopOnSignals({ log, clock }: { readonly log: Logger; readonly clock: Clock }): Shutdown {
+/** After an error that nothing handled, what has not closed by then is cut off: its leases have run out. */
+const LAST_CHANCE_MS = 20_000;
+
+/**
+ * Stops the process after closing everything: on SIGTERM and SIGINT, and on an error that nothing handled, which is a
+ * bug and leaves the process in an unknown state (rule OPERATE-11). Its supervisor starts it again.
+ */
+export function stopOnSignals({
+  log,
+  clock,
+}: {
+  readonly log: Pick<PinoLogger, "info" | "fatal">;
+  readonly clock: Clock;
+}): Shutdown {
   const stopping = new AbortController();
   const closers = openClosers();
   const stop = async (signal: string) => {
@@ -23,9 +35,16 @@ export function stopOnSignals({ log, clock }: { readonly log: Logger; readonly c
     // The log is written in the background. When its reader is gone, exiting at once would try forever to write the
     // last line.
     await clock.sleep(LAST_LINE_MS);
-    process.exit(0);
+    process.exit();
   };
   process.on("SIGTERM", () => void stop("SIGTERM"));
   process.on("SIGINT", () => void stop("SIGINT"));
+  // Rejected promises that nothing handles come here too.
+  process.on("uncaughtException", (error, origin) => {
+    log.fatal({ err: error }, "an error that nothing handled ends the server");
+    process.exitCode = 1;
+    void stop(origin);
+    void clock.sleep(LAST_CHANCE_MS).then(() => process.exit());
+  });
   return { signal: stopping.signal, onStop: closers.add };
 }

@@ -8,8 +8,8 @@ import { openTestServer, type TestServer } from "../../tests/support/http-server
 import { openRaceRoom, type RaceRoom, walletOf } from "../../tests/support/race-room.ts";
 import { api } from "../contract/api.ts";
 import type { Endpoint } from "../contract/wire/endpoint.ts";
-import { bets } from "./db/schema/bets.ts";
-import { users } from "./db/schema/players.ts";
+import { bets } from "./foundation/db/schema/bets.ts";
+import { users } from "./foundation/db/schema/players.ts";
 
 /** Odd amounts, so that no sum of the house's own happens to equal them. */
 const WON = 123_456_789n;

@@ -1,11 +1,16 @@
-import { cpSync } from "node:fs";
+import { cpSync, readdirSync } from "node:fs";
+import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 const outDir = `${root}/dist/server`;
-/** Files that the server reads from next to its own code. */
-const besides = ["src/server/db/migrations", "src/server/emotes/starter"];
+/** Folders that the server reads from next to its own code. */
+const besides = ["src/server/foundation/db/migrations", "src/server/features/emotes/starter"];
+/** What routines.ts reads: the SQL of the features, in one folder. */
+const routines = readdirSync(`${root}/src/server`, { recursive: true, encoding: "utf8" }).filter(
+  (path) => path.endsWith(".sql") && !path.includes("migrations"),
+);
 
 /**
  * Compiles the server and the related commands for `npm start`; tests and `npm run dev` run the sources. All files are
@@ -44,7 +49,10 @@ export default defineConfig({
       name: "furlong:files-beside",
       writeBundle() {
         for (const folder of besides) {
-          cpSync(`${root}/${folder}`, `${outDir}/${folder.split("/").at(-1)}`, { recursive: true });
+          cpSync(`${root}/${folder}`, `${outDir}/${basename(folder)}`, { recursive: true });
+        }
+        for (const path of routines) {
+          cpSync(`${root}/src/server/${path}`, `${outDir}/routines/${basename(path)}`);
         }
       },
     },

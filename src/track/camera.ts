@@ -30,8 +30,8 @@ export function focusOf(positions: readonly number[], finishDistance: number): n
 }
 
 /**
- * X of the camera's point of interest. At the gate it leaves room ahead for the countdown, on a phone no more than that:
- * behind the horses are the names of their lanes (rule PAGE-43).
+ * X of the camera's point of interest. At the gate it leaves room ahead for the countdown, on a phone no more than
+ * that: behind the horses are the names of their lanes.
  */
 export function anchorX(width: number, compact: boolean, focus: number): number {
   const [gate, run] = compact ? [clamp(0.3 + 128 / width, 0.59, 0.7), 0.74] : [0.715, 0.7];

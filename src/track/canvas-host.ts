@@ -5,7 +5,7 @@ import type { TrackState } from "./track-state.ts";
 import type { Theme } from "../domain/theme.ts";
 
 /** Where canvases are drawn: the page's window or a worker. */
-interface Place {
+interface CanvasEnvironment {
   readonly fonts: FontFaceSet;
   readonly requestAnimationFrame: (callback: () => void) => number;
   readonly postDrawn: (drawn: Drawn) => void;
@@ -20,7 +20,7 @@ export function createCanvasHost({
   fonts,
   requestAnimationFrame,
   postDrawn,
-}: Place): (message: CanvasMessage) => void {
+}: CanvasEnvironment): (message: CanvasMessage) => void {
   const canvases = new Map<number, Paintable>();
   /** Revisions of the states that were received but not drawn yet, by canvas. */
   const undrawn = new Map<number, number>();

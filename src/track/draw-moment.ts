@@ -18,15 +18,15 @@ import { courseX, drawInCssPixels, type View } from "./view.ts";
 
 /** Draws one picture of the race, from far to near. */
 export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Moment): void {
-  const { geometry, palette, ratio, setting } = stage;
+  const { geometry, palette, ratio, scenery } = stage;
   const view: View = { geometry, shift: moment.shift, ratio };
   const { finishDistance, margin } = course;
   ctx.letterSpacing = "0px";
   drawBackdrop(ctx, stage, view, moment);
-  drawGround(ctx, view, setting, stage.ground);
+  drawGround(ctx, view, scenery, stage.ground);
   drawLaneLight(ctx, view, stage.laneLights, markedLane(course));
   drawBoards(ctx, view, stage.boards);
-  setting.farRail(ctx, view);
+  scenery.farRail(ctx, view);
   drawDistancePosts(ctx, view, palette, finishDistance);
   drawFinishLine(ctx, view, palette, stage.finish, finishDistance);
   for (let lane = 0; lane < LANES; lane += 1) {
@@ -35,7 +35,7 @@ export function drawMoment(ctx: Ctx, stage: Stage, course: Course, moment: Momen
   }
   drawGate(ctx, view, palette, LANES, moment.elapsedMs);
   drawNearPost(ctx, view, palette, finishDistance);
-  setting.nearRail(ctx, view);
+  scenery.nearRail(ctx, view);
   drawConfetti(
     ctx,
     view,
@@ -57,7 +57,7 @@ function drawBackdrop(ctx: Ctx, stage: Stage, view: View, { excitement, seconds,
   const mean = running.reduce((sum, { position }) => sum + position, 0) / Math.max(1, running.length);
   const at = courseX(view, mean, geometry.groundTop);
   drawCrowd(ctx, stage.crowds, stands.rows, left, view, { at, width: geometry.width, excitement, seconds });
-  stage.setting.flags?.(ctx, left, stands.strip.width, geometry, seconds);
+  stage.scenery.flags?.(ctx, left, stands.strip.width, geometry, seconds);
   if (stage.hedge !== null) drawStrip(ctx, view, stage.hedge);
 }
 
@@ -78,10 +78,10 @@ function drawRunner(ctx: Ctx, stage: Stage, course: Course, moment: Moment, view
       drawWinnersLight(ctx, stage.palette, horse.root.x, stand, moment.sinceFinishMs);
     drawShadow(ctx, dust, horse.root.x, -horse.root.y, stand);
     if (lane === markedLane(course)) drawMarker(ctx, stage.palette.accent, horse.root.x, stand);
-    if (dust.trail !== null) stage.setting.trail?.draw(ctx, dust.trail, horse.root.x, stand, horse.effort);
+    if (dust.trail !== null) stage.scenery.trail?.draw(ctx, dust.trail, horse.root.x, stand, horse.effort);
   }
   if (onScreen) drawHorse(ctx, pictures, horse, rider, stand);
-  drawDust(ctx, stage.setting, dust, runner.gait, lane, run, stand, horse.effort);
+  drawDust(ctx, stage.scenery, dust, runner.gait, lane, run, stand, horse.effort);
 }
 
 /** The lane of the player's horse; -1 when there is none. */

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { DAY_MS } from "../domain/day-length.ts";
 import { noFindings, proveRace } from "../../tests/drills/motion/prove-race.ts";
 import { geometryOf } from "./geometry.ts";
 import { NOSE_AHEAD } from "./horse/anatomy.ts";
@@ -57,7 +58,7 @@ it("RACE-9 shows a replay, at any speed, as the race was", () => {
       fc.constantFrom(0, 0.5, 2),
       (seed, durationMs, order, ms, rate) => {
         const state = stateOf(seed, durationMs, order);
-        const since = startsAt + 86_400_000;
+        const since = startsAt + DAY_MS;
         const playback = { elapsedMs: ms - 300 * rate, since, rate };
         const replay = courseFor(desk, {
           ...state,
@@ -120,7 +121,7 @@ it("RACE-9 draws the noses in finishing order when the winner's is at the line",
   );
 });
 
-it("RACE-8 RACE-9 holds what `npm run prove:motion` counts over many thousand races: order, steps, hooves, two clients", () => {
+it("RACE-8 RACE-9 holds what `tests/drills/motion-proof.ts` counts over many thousand races: order, steps, hooves, two clients", () => {
   const findings = noFindings();
   fc.assert(
     fc.property(seeds, durations, places, (motionSeed, durationMs, order) => {

@@ -2,11 +2,12 @@ import { drawMoment } from "./draw-moment.ts";
 import type { Ctx, Picture } from "./ink.ts";
 import { courseFor, momentAt, type Course } from "./moment.ts";
 import { drawSmoke, paintSmoke, SMOKE_FPS, SMOKE_SCALE, type Smoke } from "./smoke.ts";
-import { loadSetting, type Setting } from "./setting.ts";
+import { loadScenery, type Scenery } from "./scenery.ts";
 import { buildStage, type Stage } from "./stage.ts";
 import type { Theme } from "../domain/theme.ts";
 import { loadTrackFont } from "./track-fonts.ts";
 import type { TrackState } from "./track-state.ts";
+import { DAY_S } from "../domain/utc-day.ts";
 
 /** Size of a canvas on the page. */
 export interface Size {
@@ -40,7 +41,7 @@ export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter
   let state: TrackState | null = null;
   let size: Size | null = null;
   let nextSize: { readonly size: Size; readonly since: number } | null = null;
-  let loaded: { readonly theme: Theme; readonly setting: Setting } | null = null;
+  let loaded: { readonly theme: Theme; readonly scenery: Scenery } | null = null;
   let stage: Stage | null = null;
   let stageKey = "";
   let course: Course | null = null;
@@ -55,16 +56,16 @@ export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter
     if (key !== stageKey || stage === null) {
       canvas.width = Math.round(size.width * size.ratio);
       canvas.height = Math.round(size.height * size.ratio);
-      stage = buildStage({ setting: loaded.setting, signs, horses, durationMs, ...size });
+      stage = buildStage({ scenery: loaded.scenery, signs, horses, durationMs, ...size });
       stageKey = key;
     }
     course = courseFor(stage.geometry, state);
   };
 
   const fetchSetting = async (theme: Theme) => {
-    const [setting] = await Promise.all([loadSetting(theme), loadTrackFont(theme, fonts)]);
+    const [scenery] = await Promise.all([loadScenery(theme), loadTrackFont(theme, fonts)]);
     if (state?.theme !== theme) return;
-    loaded = { theme, setting };
+    loaded = { theme, scenery };
     prepare();
   };
 
@@ -119,7 +120,7 @@ export function createSmokePainter(canvas: Picture): Painter<Theme> {
       if (ctx === null || smoke === undefined) return false;
       if (tick === lastTick) return true;
       lastTick = tick;
-      drawSmoke(ctx, smoke, canvas.width, canvas.height, (now / 1000) % 86_400);
+      drawSmoke(ctx, smoke, canvas.width, canvas.height, (now / 1000) % DAY_S);
       return true;
     },
   };

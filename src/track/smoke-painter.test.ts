@@ -14,7 +14,7 @@ function countingCanvas(width: number, height: number) {
 
 afterEach(() => vi.unstubAllGlobals());
 
-it("PAGE-50 the smoke is drawn 18 times a second, on 0.6 canvas pixels a pixel of the page", () => {
+it("the smoke is drawn 18 times a second, on 0.6 canvas pixels a pixel of the page", () => {
   vi.stubGlobal(
     "OffscreenCanvas",
     class {

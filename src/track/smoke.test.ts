@@ -3,7 +3,7 @@ import { expect, it } from "vitest";
 import { themes } from "../domain/theme.ts";
 import { smokeColors } from "./smoke.ts";
 
-const tokens = readFileSync(new URL("../web/ui/themes/tokens.css", import.meta.url), "utf8");
+const tokens = readFileSync(new URL("../web/foundation/ui/themes/tokens.css", import.meta.url), "utf8");
 /** WCAG 2.2, 1.4.3: contrast of text that is not large. */
 const MIN_CONTRAST = 4.5;
 

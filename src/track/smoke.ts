@@ -23,7 +23,7 @@ interface Puff {
   readonly breath: number;
 }
 
-/** Frames per second, and canvas pixels per CSS pixel: smoke has no edges that would need more (rule PAGE-50). */
+/** Frames per second, and canvas pixels per CSS pixel: smoke has no edges that would need more. */
 export const SMOKE_FPS = 18;
 export const SMOKE_SCALE = 0.6;
 

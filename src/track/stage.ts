@@ -8,13 +8,13 @@ import { paintStrip, type Strip } from "./course/strip.ts";
 import { courseLength } from "./distances.ts";
 import { geometryOf, laneScale, type Geometry } from "./geometry.ts";
 import { createPicture, type Ctx, type Picture } from "./ink.ts";
-import type { Setting } from "./setting.ts";
+import type { Scenery } from "./scenery.ts";
 import type { TrackState } from "./track-state.ts";
 
 /** Everything that is painted once for a theme, a size and a set of horses. */
 export interface Stage {
   readonly geometry: Geometry;
-  readonly setting: Setting;
+  readonly scenery: Scenery;
   readonly palette: Palette;
   /** Canvas pixels per CSS pixel. */
   readonly ratio: number;
@@ -40,15 +40,15 @@ const BEHIND_LINE = 20;
 const HEDGE = 32;
 
 export interface StageInput extends Pick<TrackState, "signs" | "horses" | "durationMs"> {
-  readonly setting: Setting;
+  readonly scenery: Scenery;
   readonly width: number;
   readonly height: number;
   readonly ratio: number;
 }
 
-export function buildStage({ setting, signs, horses, durationMs, width, height, ratio }: StageInput): Stage {
+export function buildStage({ scenery, signs, horses, durationMs, width, height, ratio }: StageInput): Stage {
   const geometry = geometryOf(width, height);
-  const { palette } = setting;
+  const { palette } = scenery;
   const horizon = geometry.groundTop;
   const length = (courseLength(durationMs) + BEHIND_LINE) * geometry.bodyLength;
   const reach = { from: -width, to: length, width };
@@ -57,42 +57,42 @@ export function buildStage({ setting, signs, horses, durationMs, width, height, 
   const strip = (depth: number, top: number, bottom: number, paint: (ctx: Ctx, wide: number) => void) =>
     paintStrip(reach, { depth, top, bottom }, ratio, paint);
   const stands = strip(0.16, 0, horizon + 2, (ctx, wide) => {
-    rows = setting.stands(ctx, wide, horizon);
+    rows = scenery.stands(ctx, wide, horizon);
   });
   return {
     geometry,
-    setting,
+    scenery,
     palette,
     ratio,
-    sky: paintSky(setting, geometry, ratio),
-    backdrops: setting.far.map(({ depth, top, paint }) =>
+    sky: paintSky(scenery, geometry, ratio),
+    backdrops: scenery.far.map(({ depth, top, paint }) =>
       strip(depth, Math.floor(horizon * top), horizon + 2, (ctx, wide) => paint(ctx, wide, horizon)),
     ),
     stands: { strip: stands, rows },
     hedge:
-      setting.hedge === null
+      scenery.hedge === null
         ? null
         : strip(0.5, hedgeTop, hedgeTop + HEDGE, (ctx, wide) => {
             ctx.translate(0, hedgeTop);
-            setting.hedge?.(ctx, wide, HEDGE);
+            scenery.hedge?.(ctx, wide, HEDGE);
           }),
     crowds: new Map(
       [...new Set(rows.map(({ size }) => size))].map((size) => [size, paintCrowd(palette, size, ratio)]),
     ),
     boards: paintBoards(palette, signs.boards, ratio),
     finish: signs.finish,
-    ground: paintGround(geometry, setting.tile, ratio),
+    ground: paintGround(geometry, scenery.tile, ratio),
     laneLights: horses.map(({ color }) => paintLaneLight(color)),
     horses: horses.map(({ number, color }, lane) => {
       const scale = ((geometry.horseHeight * laneScale(lane)) / 100) * ratio;
-      return bakeHorse(setting.lookOf(number, color.toLowerCase()), scale, palette.font);
+      return bakeHorse(scenery.lookOf(number, color.toLowerCase()), scale, palette.font);
     }),
-    dust: horses.map(({ color }) => paintDust(setting, color.toLowerCase())),
+    dust: horses.map(({ color }) => paintDust(scenery, color.toLowerCase())),
   };
 }
 
 /** The sky has no holes: a picture without alpha is cheaper to draw. */
-function paintSky({ sky }: Setting, { width, groundTop }: Geometry, ratio: number): Picture {
+function paintSky({ sky }: Scenery, { width, groundTop }: Geometry, ratio: number): Picture {
   const { picture, ctx } = createPicture(width * ratio, (groundTop + 6) * ratio, { alpha: false });
   ctx.setTransform(ratio, 0, 0, ratio, 0, 0);
   sky(ctx, width, groundTop);

@@ -4,9 +4,10 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { pagePaths } from "../contract/pages.ts";
 import { compressAssets } from "./build/compress.ts";
-import { dropSummaries } from "./build/drop-summaries.ts";
+import { dropServerFields } from "./build/drop-server-fields.ts";
 import { emitInstallable } from "./build/installable.ts";
 import { emitPages } from "./build/pages.ts";
+import { splitLocales } from "./build/split-locales.ts";
 import { trimStyles } from "./build/trim-css.ts";
 import { emitVerifierFile } from "./build/verifier-file.ts";
 
@@ -17,7 +18,8 @@ export default defineConfig({
   plugins: [
     react(),
     tailwindcss(),
-    dropSummaries(),
+    dropServerFields(),
+    splitLocales(),
     emitPages(),
     emitInstallable(),
     emitVerifierFile(),
@@ -33,8 +35,15 @@ export default defineConfig({
     target: "es2022",
     // data: URLs would need a wider Content-Security-Policy.
     assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      // Every page has loaded the first scripts; the lists of what a later part needs would name them each time.
+      resolveDependencies: (_file, needed) =>
+        needed.filter((file) => !/\/(library|contract|app|rolldown-runtime)-[\w-]+\.js$/.test(file)),
+    },
     rolldownOptions: {
+      // Else the entry and what it imports become one script, and the others are fetched before the styles and fonts.
+      experimental: { chunkOptimization: false },
       output: {
         // What every page needs, in three files: third-party code, which rarely changes, the contract, and the rest of
         // our own. Each starts in its own task, so that none blocks the page for long.
@@ -45,19 +54,38 @@ export default defineConfig({
             { name: "app", test: /^(?!.*early-press)/, tags: ["$initial"] },
             // What several later parts share: otherwise each would be a file, and the first scripts would name them
             // all.
-            { name: "shared", test: /lucide-react|src\/web\/ui\/(?!charts)/, minShareCount: 2 },
+            {
+              name: "shared",
+              test: /lucide-react|src\/web\/foundation\/ui\/(?!charts|sign-instead)/,
+              minShareCount: 2,
+            },
             // With the chart library, which only a page that draws a chart loads (decision 0022).
-            { name: "charts", test: /uplot|src\/web\/ui\/charts\/(?!plotted-sol)/i, minShareCount: 2 },
+            {
+              name: "charts",
+              test: /uplot|src\/web\/foundation\/ui\/charts\/(?!plotted-sol)/i,
+              minShareCount: 2,
+            },
             {
               name: "panel-contract",
               test: /contract\/.*(admin-(list|announcements|payouts)|approvals|referrals\.ts|unprofiled-wallets)/,
             },
+            // One file each would be as many names in the first scripts.
+            {
+              name: "tabs-contract",
+              test: /contract\/.*(admin-(emotes|players|races|titles)|special-races)/,
+            },
             {
               name: "chat",
-              test: /web\/chat\/(blocks|chat-view|lobby|lobby-state|unread-badge|use-unread|words\.en)\.ts/,
+              test: /web\/features\/chat\/(blocks|chat-view|lobby|lobby-state|unread-badge|use-unread|words\.en)\.ts/,
               minShareCount: 2,
             },
             { name: "lists", test: /nfiniteQuery|lib\/(explorer|save-file)|domain\/csv/, minShareCount: 2 },
+            // What every check of a race needs.
+            {
+              name: "checks",
+              test: /domain\/(fairness|settings-hash|memo|history\/(difference|finding))\.ts/,
+              minShareCount: 2,
+            },
           ],
         },
       },

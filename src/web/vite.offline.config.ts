@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import tailwindcss from "@tailwindcss/vite";
 import { build, defineConfig, type Rolldown } from "vite";
+import { splitLocales } from "./build/split-locales.ts";
 import { trimStyles } from "./build/trim-css.ts";
 
 const root = fileURLToPath(new URL(".", import.meta.url));
@@ -19,7 +20,7 @@ const shared = {
 
 /**
  * The service worker is built separately, after the site, into one file that contains the offline page: its HTML, style
- * and script (rule PHONE-9). The fonts are the site's own files, with the same names, which the browser may still have.
+ * and script. The fonts are the site's own files, with the same names, which the browser may still have.
  */
 export default defineConfig(async () => ({
   ...shared,
@@ -38,7 +39,7 @@ async function buildOfflinePage(): Promise<{ html: string; style: string; script
     ...shared,
     configFile: false,
     logLevel: "warn",
-    plugins: [tailwindcss(), trimStyles()],
+    plugins: [tailwindcss(), splitLocales(), trimStyles()],
     build: {
       ...shared.build,
       write: false,

@@ -4,6 +4,8 @@ import react from "@vitejs/plugin-react";
 import { defineConfig, type Plugin } from "vite";
 import { OVERLAY_FILE } from "../contract/pages.ts";
 import { compressAssets } from "./build/compress.ts";
+import { dropServerFields } from "./build/drop-server-fields.ts";
+import { splitLocales } from "./build/split-locales.ts";
 import { trimStyles } from "./build/trim-css.ts";
 
 const HTML = "overlay/index.html";
@@ -14,7 +16,15 @@ const HTML = "overlay/index.html";
  */
 export default defineConfig({
   root: fileURLToPath(new URL(".", import.meta.url)),
-  plugins: [react(), tailwindcss(), movePage(), trimStyles(), compressAssets()],
+  plugins: [
+    react(),
+    tailwindcss(),
+    dropServerFields(),
+    splitLocales(),
+    movePage(),
+    trimStyles(),
+    compressAssets(),
+  ],
   publicDir: false,
   worker: { format: "es" },
   build: {

@@ -13,8 +13,10 @@ import { outsideAttacks } from "./outside-local-mode.ts";
 import { reconciliationAttacks } from "./reconciliation.ts";
 import { referralAttacks } from "./referrals.ts";
 import { rpcAttacks } from "./rpc.ts";
+import { sameRequestAttacks } from "./same-request.ts";
 import { secretsAttacks } from "./secrets.ts";
 import { socketAttacks } from "./sockets.ts";
+import { versionAttacks } from "./transaction-versions.ts";
 import { openFixture, type Fixture } from "./fixture.ts";
 import { wireAttacks } from "./wire.ts";
 
@@ -33,7 +35,9 @@ const chapters = {
   "who is calling": identityAttacks,
   "who may do what": accessAttacks,
   bets: bettingAttacks,
+  "versions of transactions": versionAttacks,
   money: moneyAttacks,
+  "the same request": sameRequestAttacks,
   commission: referralAttacks,
   "a race that closes": closedRaceAttacks,
   "admins and the house": adminAttacks,

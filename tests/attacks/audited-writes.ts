@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { api } from "../../src/contract/api.ts";
 import type { Endpoint } from "../../src/contract/wire/endpoint.ts";
@@ -7,6 +8,7 @@ import { openLiveSocket } from "../support/live-socket.ts";
 import { pngOf } from "../support/pictures.ts";
 import type { Player } from "../support/player.ts";
 import { until } from "../support/until.ts";
+import { signApproval } from "../support/sign-approval.ts";
 import { dataFile, type Fixture } from "./fixture.ts";
 
 /** Calls that admins and moderators may make, and that leave a row. */
@@ -22,7 +24,6 @@ const writingEvents = Object.entries<{ readonly access: string }>(clientEvents)
 /** Calls that are not GET and yet leave no row here. */
 const rowless = {
   getReferralProfile: "only reads",
-  createStepUpNonce: "changes nothing until it is signed",
   initializeHouse: "was done by the first start, which left a row of the system",
   restoreHouseWallets:
     "is refused where there are wallets; its row is looked at where a new house takes them",
@@ -61,12 +62,18 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
     return browser;
   }
   const as = (who: BrowserSession, method: string, path: string, body: Json = {}): Promise<Answer> =>
-    who.call(method, `/api/${path}`, { body: { adminWallet: who.address, ...body } });
+    who.call(method, `/api/${path}`, {
+      body: { adminWallet: who.address, idempotencyKey: newKey(), ...body },
+    });
+  // What each of these calls does has to be stored with its key.
+  const newKey = () => randomBytes(16).toString("hex");
   const post = (path: string, body: Json = {}) => as(admin, "POST", `admin/${path}`, body);
   const aboutPlayer = (path: string, body: Json = {}) =>
     post(path, { walletAddress: player.address, ...body });
   const remove = (path: string) =>
-    admin.call("DELETE", `/api/admin/${path}?walletAddress=${admin.address}`, {});
+    admin.call("DELETE", `/api/admin/${path}?walletAddress=${admin.address}`, {
+      headers: { "idempotency-key": newKey() },
+    });
   /** The server checks one password a second, and ten a minute. */
   const withPassword = (path: string, body: Json = {}) =>
     until(
@@ -87,7 +94,7 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
     return as(who, "POST", "admin/special-race", { ...terms, jackpotAmount });
   };
   /** Requests more than one admin may give alone. */
-  const waitingRequest = async (): Promise<string> => (await specialRace(second, 11)).body.approval.id;
+  const waitingRequest = async (): Promise<Json> => (await specialRace(second, 11)).body.approval;
   async function reportedMessage(): Promise<string> {
     const speaker = await fixture().newPlayer();
     const [author, reporter] = [
@@ -132,21 +139,40 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
       unmuteUser: () => aboutPlayer("unmute"),
       banUser: () => aboutPlayer("ban", { duration: 1 }),
       unbanUser: () => aboutPlayer("unban"),
+      chatUnbanUser: async () => {
+        const live = await openLiveSocket(fixture().url, admin);
+        await live.ask("chat-moderate:ban", { targetWallet: player.address, durationHours: 1 });
+        live.close();
+        return aboutPlayer("chat-unban");
+      },
       setChatModerator: () => aboutPlayer("chat/moderator-set", { isModerator: true }),
       setRoles: () => aboutPlayer("user/roles", { isPartner: true }),
       resolveChatReport: async () => {
         const messageId = await reportedMessage();
         return as(admin, "POST", `chat/reports/${messageId}/resolve`, { resolution: "dismissed" });
       },
-      saveHorse: () => post("horses", { name: "Walked", color: "#123456", lane: null }),
-      createSpecialRace: async () => making("special", "specialRace", await specialRace(admin, 0.01)),
-      orderSpecialRaces: () => post("special-race/order", { ids: [kept["special"]] }),
-      cancelSpecialRace: () => remove(`special-race/${kept["special"]}`),
+      saveHorse: async () =>
+        making("horse", "horse", await post("horses", { name: "Walked", color: "#123456", lane: null })),
+      archiveHorse: () => as(admin, "PATCH", `admin/horses/${kept["horse"]}`, { archived: true }),
+      deleteHorse: () => remove(`horses/${kept["horse"]}`),
+      createSpecialRace: async () => {
+        making("before", "specialRace", await specialRace(admin, 0.01));
+        return making("special", "specialRace", await specialRace(admin, 0.01));
+      },
+      orderSpecialRaces: () => post("special-race/order", { ids: [kept["special"], kept["before"]] }),
+      cancelSpecialRace: async () => {
+        await remove(`special-race/${kept["before"]}`);
+        return remove(`special-race/${kept["special"]}`);
+      },
       // Not earlier: the next race to open would be the queued special one.
       refundBet: () => post("refund-bet", { betId: bet.betId, reason: "a walk" }),
       refundRace: () => post("refund-race", { raceId: bet.raceId, reason: "a walk" }),
-      approveRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/approve`),
-      rejectRequest: async () => as(admin, "POST", `admin/approvals/${await waitingRequest()}/reject`),
+      approveRequest: async () => {
+        const approval = await waitingRequest();
+        const signature = signApproval(approval, admin.wallet);
+        return as(admin, "POST", `admin/approvals/${approval.id}/approve`, { signature });
+      },
+      rejectRequest: async () => as(admin, "POST", `admin/approvals/${(await waitingRequest()).id}/reject`),
       lockHouse: () => as(admin, "POST", "house-wallet/lock"),
       retryPayout: async () => {
         // A payment that waits while the house is locked is still there to be retried.
@@ -166,18 +192,19 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
       },
       bumpEmote: () => post(`emotes/${kept["emote"]}/bump`),
       deleteEmote: () => remove(`emotes/${kept["emote"]}`),
+      deleteEmoteGroup: () => remove(`emote-groups/${kept["group"]}`),
       createTitle: async () =>
         making("title", "title", await post("titles", { name: "Walked", slug: "walked" })),
       assignTitle: () => aboutPlayer("titles/assign", { titleId: kept["title"] }),
       unassignTitle: () => aboutPlayer("titles/unassign", { titleId: kept["title"] }),
+      deleteTitle: () => remove(`titles/${kept["title"]}`),
       createAnnouncement: async () =>
         making(
           "news",
           "announcement",
           await post("announcements", { title: "Walked", body: "", segment: "partners" }),
         ),
-      setAnnouncementActive: () =>
-        as(admin, "PATCH", `admin/announcements/${kept["news"]}`, { active: false }),
+      changeAnnouncement: () => as(admin, "PATCH", `admin/announcements/${kept["news"]}`, { active: false }),
       deleteAnnouncement: () => remove(`announcements/${kept["news"]}`),
       addPrivateKeys: async () => {
         const answer = await withPassword("add-private-keys", { batchSize: 1, kind: "treasury" });
@@ -192,7 +219,6 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
         withPassword("manual-transfer", { playerWallet: player.address, amount: 0.01, reason: "a walk" }),
       changeMasterPassword: () =>
         withPassword("change-password", { newPassword: masterPassword, confirmPassword: masterPassword }),
-      verifyStepUp: () => admin.stepUp("nodes"),
     };
     expect([...Object.keys(acts), ...Object.keys(rowless)].toSorted()).toEqual(writes.toSorted());
 
@@ -210,17 +236,23 @@ export function auditedWriteAttacks(fixture: () => Fixture) {
   }, 240_000);
 
   it("LIMITS-8 every socket event by which an admin changes something leaves a row that names the admin", async () => {
+    // Setting the theme that there is would leave no row.
+    await fixture().set("theme", "solana-future");
     const live = await openLiveSocket(fixture().url, admin);
     const speaker = await fixture().newPlayer();
     const voice = await openLiveSocket(fixture().url, speaker);
     await voice.ask("join-room", "lobby");
+    let walks = 0;
     const messageId = async () => {
-      await voice.ask("send-message", { content: "a walk", room: "lobby" });
-      const [said] = await fixture().query(
+      walks += 1;
+      const said = { content: `a walk ${walks}`, room: "lobby" };
+      // Slow mode lets a player say something every few seconds.
+      await until("it to be said", async () => (await voice.ask("send-message", said)).success === true);
+      const [newest] = await fixture().query(
         "select max(id) as id from chat_messages where wallet = $1 and deleted_at is null",
         [speaker.address],
       );
-      return `m${said?.id}`;
+      return `m${newest?.id}`;
     };
     const targetWallet = speaker.address;
     const acts: Readonly<Record<string, () => Promise<Json>>> = {

@@ -34,7 +34,7 @@ export interface Fixture {
   /** A signed-in player with a profile and 20 SOL on the chain. */
   readonly newPlayer: () => Promise<Player>;
   /** A browser without a session. */
-  readonly visitor: () => BrowserSession;
+  readonly visitor: (options?: Parameters<typeof newBrowser>[2]) => BrowserSession;
   readonly set: (settingKey: string, settingValue: string) => Promise<void>;
   /** A race that takes bets; as it needs six bets, it waits for as long as an attack takes. */
   readonly openRace: () => Promise<OpenRace>;
@@ -122,7 +122,7 @@ export async function openFixture(): Promise<Fixture> {
       await player.airdrop(20e9);
       return player;
     },
-    visitor: () => newBrowser(url),
+    visitor: (options) => newBrowser(url, undefined, options),
     set,
     query,
     openRace: () =>

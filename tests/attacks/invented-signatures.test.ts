@@ -46,7 +46,7 @@ it("LIMITS-13 an invented signature costs the node three calls, however many ask
     ...Array.from({ length: 10 }, () => liar.confirmCall(race.id, one.betId, signature)),
     ...Array.from({ length: 10 }, () => friend.confirmCall(race.id, other.betId, signature)),
   ]);
-  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(["PAYMENT_NOT_SEEN"]));
+  expect(new Set(answers.map(({ body }) => body.code))).toEqual(new Set(["NOT_FINAL_YET"]));
   const asked = looks();
   expect(asked).toBeGreaterThan(0);
   // On a busy machine some requests arrive after the others have been answered.
@@ -67,7 +67,7 @@ it("LIMITS-13 a wallet with five questions open is refused a sixth, for bets and
     ),
   ]);
   const codes = answers.map(({ status, body }) => `${status} ${body.code}`);
-  expect(codes.filter((code) => code === "409 PAYMENT_NOT_SEEN")).toHaveLength(5);
+  expect(codes.filter((code) => code === "409 NOT_FINAL_YET")).toHaveLength(5);
   expect(codes.filter((code) => code === "429 RATE_LIMITED")).toHaveLength(35);
   expect(looks()).toBeLessThanOrEqual(5 * 3);
 });

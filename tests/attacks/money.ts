@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { until } from "../support/until.ts";
 import { malformedAmounts } from "./betting.ts";
+import { newBrowser } from "../support/browser-session.ts";
 import type { Player } from "../support/player.ts";
 import type { Fixture } from "./fixture.ts";
 
@@ -17,13 +18,6 @@ export function moneyAttacks(fixture: () => Fixture) {
     await until("the credit", async () => (await bettor.balance()) === 0.5);
     return bettor;
   }
-  const isFinal = (bettor: Player) =>
-    until("the credit to be final", async () => {
-      const [row] = await fixture().query("select finalized_at from deposits where payer = $1", [
-        bettor.address,
-      ]);
-      return row?.finalized_at !== null;
-    });
   const withdraw = (bettor: Player, body: unknown) => bettor.call("POST", "/api/wallet/withdraw", { body });
   const withdrawals = (bettor: Player) =>
     fixture().query("select * from payments where kind = 'withdrawal' and wallet = $1", [bettor.address]);
@@ -32,12 +26,35 @@ export function moneyAttacks(fixture: () => Fixture) {
     [player, rival] = await Promise.all([credited(), credited()]);
   });
 
-  it("a payment is withdrawn before the chain can no longer drop it: refused until it is final", async () => {
-    const hasty = await credited();
-    const answer = await withdraw(hasty, { amount: 0.5 });
-    expect([answer.status, answer.body.code]).toEqual([409, "INSUFFICIENT_BALANCE"]);
-    await isFinal(hasty);
-    expect((await withdraw(hasty, { amount: 0.5 })).status).toBe(201);
+  it("a player's session is stolen: a balance is not played away with it, even once its owner has confirmed elsewhere", async () => {
+    const { admin, url } = fixture();
+    const limit = (settingValue: string) =>
+      admin.call("POST", "/api/admin/settings", {
+        body: { adminWallet: admin.address, settingKey: "balance_step_up_above_sol", settingValue },
+      });
+    expect((await limit("0.2")).status).toBe(200);
+    const owner = await credited();
+    const thief = newBrowser(url, owner.wallet, { confirms: false });
+    for (const [name, value] of owner.cookies) thief.cookies.set(name, value);
+    const race = await fixture().openRace();
+    const horseId = race.horses[0]?.id;
+    const bet = ({ call }: Pick<Player, "call">) =>
+      call("POST", `/api/races/${race.id}/bet/prepare`, {
+        body: { walletAddress: owner.address, horseId, amount: 0.3, from: "balance" },
+      });
+    const repeat = () =>
+      thief.call("PUT", "/api/bets/repeat", {
+        body: { horse: { id: horseId }, amount: 0.1, races: 3, stopAtLoss: 0.3 },
+      });
+    const refused = [403, "STEP_UP_REQUIRED"];
+    const answers = async () =>
+      [await bet(thief), await repeat()].map(({ status, body }) => [status, body.code]);
+    expect(await answers()).toEqual([refused, refused]);
+    expect((await owner.stepUp("balance-bets")).status).toBe(200);
+    expect(await answers()).toEqual([refused, refused]);
+    expect(await owner.balance()).toBe(0.5);
+    expect((await bet(owner)).status).toBe(201);
+    await limit("2");
   });
 
   it.each(malformedAmounts)("%s is withdrawn: 400", async (amount) => {
@@ -51,13 +68,11 @@ export function moneyAttacks(fixture: () => Fixture) {
     ["a lamport more than there is", 0.500000001, 409],
     ["eight million SOL", 8_388_608, 409],
   ])("%s is withdrawn: refused", async (_what, amount, status) => {
-    await isFinal(player);
     expect((await withdraw(player, { amount })).status).toBe(status);
     expect(await withdrawals(player)).toEqual([]);
   });
 
   it("a withdrawal names another wallet: 403 as the caller, ignored as the destination", async () => {
-    await isFinal(player);
     const asRival = await withdraw(player, { amount: 0.1, walletAddress: rival.address });
     expect(asRival.status).toBe(403);
     const { address } = rival;
@@ -76,7 +91,6 @@ export function moneyAttacks(fixture: () => Fixture) {
 
   describe("all at once", () => {
     it("a hundred withdrawals of a tenth of the balance come at once: ten leave, none twice, nothing below zero", async () => {
-      await isFinal(rival);
       const before = await rival.connection.getBalance(rival.key);
       const answers = await Promise.all(Array.from({ length: 100 }, () => withdraw(rival, { amount: 0.05 })));
       const codes = answers.map(({ status, body }) => (status === 201 ? "ok" : body.code));
@@ -92,7 +106,6 @@ export function moneyAttacks(fixture: () => Fixture) {
 
     it("ten sessions of one wallet withdraw the whole balance at the same moment: one succeeds", async () => {
       const bettor = await credited();
-      await isFinal(bettor);
       const answers = await Promise.all(Array.from({ length: 10 }, () => withdraw(bettor, { amount: 0.5 })));
       expect(answers.filter(({ status }) => status === 201)).toHaveLength(1);
     });
@@ -135,7 +148,6 @@ export function moneyAttacks(fixture: () => Fixture) {
 
   it("maintenance is on: no new bet and no withdrawal, but a payment on its way is counted", async () => {
     const bettor = await credited();
-    await isFinal(bettor);
     const race = await fixture().openRace();
     const horseId = race.horses[0]?.id ?? 0;
     const { betId, transaction } = await bettor.prepare(race.id, horseId, 0.1);

@@ -4,9 +4,9 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { openSeedChain } from "../../src/domain/seed-chain.ts";
-import { deriveKey } from "../../src/server/house-wallets/master-password.ts";
-import { openSealed } from "../../src/server/house-wallets/sealing.ts";
-import { openRoot } from "../../src/server/races/seeds/sealed-root.ts";
+import { deriveKey } from "../../src/server/features/house-wallets/master-password.ts";
+import { openSealed } from "../../src/server/features/house-wallets/sealing.ts";
+import { openRoot } from "../../src/server/features/races/seeds/sealed-root.ts";
 import { until } from "../support/until.ts";
 import { dataFile, type Fixture } from "./fixture.ts";
 

@@ -186,7 +186,7 @@ export function wireAttacks(fixture: () => Fixture) {
       "/src/server/main.ts",
     ])("%s is asked for: no file outside the built pages is served", async (path) => {
       const { text } = await raw(`GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n`);
-      // A path that does not look like a file leads to the race (rule SITE-1).
+      // A path that does not look like a file leads to the race.
       expect(text).toMatch(/^HTTP\/1\.1 (200 |400 |404 |302 Found\r\n[^]*\nlocation: \/\r\n)/);
       expect(text).not.toMatch(/root:|"dependencies"|\[core\]|Aa1!|import /);
       expect(ok(text)).toBe(text.includes("<!doctype html>"));

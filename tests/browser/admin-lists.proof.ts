@@ -1,9 +1,10 @@
 import { randomBytes } from "node:crypto";
 import type { Locator, Page } from "playwright-core";
 import { beforeAll, describe, expect, it } from "vitest";
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
-import { restrictions, users } from "../../src/server/db/schema/players.ts";
-import { referralTotals } from "../../src/server/db/schema/referrals.ts";
+import { restrictions, users } from "../../src/server/foundation/db/schema/players.ts";
+import { referralTotals } from "../../src/server/foundation/db/schema/referrals.ts";
 import { visitAsAdmin } from "../support/admin-page.ts";
 import { newWallet } from "../support/browser-session.ts";
 import { writeChat, writeListRows, writeReports } from "../support/list-rows.ts";
@@ -40,7 +41,7 @@ beforeAll(async () => {
     id: randomBytes(8).toString("hex"),
     wallet: wallets[3] ?? "",
     kind: "ban",
-    until: new Date(clock.now() + 86_400_000),
+    until: new Date(clock.now() + DAY_MS),
     imposedBy: "admin",
     imposedAt: new Date(clock.now()),
   });
@@ -100,7 +101,7 @@ const rowsOf = (page: Page, list: string) =>
 const hasFocus = (field: Locator) => field.evaluate((element) => element === document.activeElement);
 
 describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
-  it("ADMIN-4 ADMIN-82 the chips find those who are far behind the first page", async () => {
+  it("the chips find those who are far behind the first page", async () => {
     const page = await openUsers(name, size);
     const rows = rowsOf(page, "All users");
     await expect.poll(() => rows.count()).toBe(50);
@@ -121,7 +122,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 
-  it("REFERRAL-13 ADMIN-83 all whom a player referred are counted and reached, sorted and found", async () => {
+  it("all whom a player referred are counted and reached, sorted and found", async () => {
     const page = await openUsers(`${name}-2`, size);
     await page.getByLabel("Username or wallet of a referrer").fill(referrer);
     await page.getByRole("button", { name: "Look up" }).click();
@@ -162,7 +163,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 
-  it("ADMIN-65 ADMIN-83 all reported messages are reached, ordered and found by their writer", async () => {
+  it("all reported messages are reached, ordered and found by their writer", async () => {
     const page = await openUsers(`${name}-6`, size);
     const reports = page.getByRole("region", { name: "Reported messages" });
     const rows = reports.getByRole("listitem");
@@ -186,7 +187,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 
-  it("ADMIN-4 a list that is refused says why in the server's words", async () => {
+  it("a list that is refused says why in the server's words", async () => {
     const page = await openUsers(`${name}-3`, size);
     const message = "Please wait 4 seconds";
     await page.route("**/api/admin/races*", (route) =>
@@ -199,7 +200,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 
-  it("ADMIN-83 every list that grows is searched by the server, and says when there is nothing of the kind", async () => {
+  it("every list that grows is searched by the server, and says when there is nothing of the kind", async () => {
     const page = await openUsers(`${name}-4`, size);
     const [wallet = ""] = strangers;
     const lists = [
@@ -260,7 +261,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
     await page.context().close();
   });
 
-  it("ADMIN-8 ADMIN-22 ADMIN-83 a deposit is found by its signature, from the palette", async () => {
+  it("a deposit is found by its signature, from the palette", async () => {
     const page = await openUsers(`${name}-5`, size);
     const [signature = ""] = signatures;
     await rowsOf(page, "All users").first().waitFor();
@@ -280,7 +281,7 @@ describe.each(sizes)("long lists on a $name", ({ name, ...size }) => {
   });
 });
 
-it("ADMIN-4 a tinted last row stays within the panel's corners", async () => {
+it("a tinted last row stays within the panel's corners", async () => {
   const page = await openUsers("corners", { width: 1_440, height: 900 });
   await page.goto(`${site.url}/admin/announcements`);
   const panel = page.locator("section.panel").first();

@@ -43,7 +43,7 @@ const gone = (page: Page, text: string) => message(page, text).waitFor({ state: 
 
 const say = ({ page, name }: Visitor, text: string) => sayInLobby(chat(page), { name, text });
 
-it("CHAT-20 the chat is beside the race, or a tab on a phone, only for players, and stays hidden once it was hidden", async () => {
+it("the chat is beside the race, or a tab on a phone, only for players, and stays hidden once it was hidden", async () => {
   const visitor = await visit(site.browser, { name: "visitor", url: site.url });
   await visitor.page.getByRole("radio").first().waitFor({ state: "attached" });
   expect(await chat(visitor.page).count()).toBe(0);
@@ -79,7 +79,7 @@ it("CHAT-20 the chat is beside the race, or a tab on a phone, only for players, 
   expect(phone).toMatchObject({ x: 0, width: 390 });
 });
 
-it("CHAT-22 CHAT-25 CHAT-34 CHAT-37 a message arrives in both browsers as text, and both see who is online", async () => {
+it("a message arrives in both browsers as text, and both see who is online", async () => {
   // The admin of this test has no socket.
   await Promise.all([ada, mo].map(({ page }) => chat(page).getByText("2 online").waitFor()));
   await say(ada, "I <3 lane 4 https://example.org/");
@@ -97,7 +97,7 @@ it("CHAT-22 CHAT-25 CHAT-34 CHAT-37 a message arrives in both browsers as text, 
   await field(ada.page).fill("");
 });
 
-it("CHAT-28 CHAT-36 emojis are picked, and messages walked through, by the keyboard", async () => {
+it("emojis are picked, and messages walked through, by the keyboard", async () => {
   const { page } = ada;
   await chat(page).getByRole("button", { name: "Emoji and emotes" }).click();
   expect(await page.locator("#chat-picker section").first().getByRole("button").count()).toBe(15);
@@ -114,7 +114,7 @@ it("CHAT-28 CHAT-36 emojis are picked, and messages walked through, by the keybo
   expect(await page.evaluate(() => document.activeElement?.getAttribute("aria-label"))).toMatch(/lane 4/);
 });
 
-it("CHAT-29 a partly typed shortcode is completed by the keyboard: arrows, Enter, Escape", async () => {
+it("a partly typed shortcode is completed by the keyboard: arrows, Enter, Escape", async () => {
   const { page } = ada;
   const options = chat(page).getByRole("option");
   const chosen = () => chat(page).getByRole("option", { selected: true }).textContent();
@@ -156,7 +156,7 @@ it("CHAT-29 a partly typed shortcode is completed by the keyboard: arrows, Enter
   await row.locator("img").waitFor();
 });
 
-it("CHAT-23 new messages do not move a list that was scrolled up, and are counted", async () => {
+it("new messages do not move a list that was scrolled up, and are counted", async () => {
   for (let count = 1; count <= 4; count++) await say(mo, `line ${count}`);
   await mo.page.setViewportSize({ width: 390, height: 420 });
   const list = chat(mo.page).locator("ol");
@@ -183,7 +183,7 @@ const scrollUp = async (list: Element): Promise<void> => {
   await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
 };
 
-it("CHAT-23 the list is a separate layer, which scrolling moves without repainting", async () => {
+it("the list is a separate layer, which scrolling moves without repainting", async () => {
   const { page, context } = ada;
   await page.setViewportSize({ width: 1_440, height: 400 });
   const session = await context.newCDPSession(page);
@@ -222,7 +222,7 @@ const isInSight = (element: Element): boolean => {
   return list !== undefined && top >= list.top - 1 && bottom <= list.bottom + 1;
 };
 
-it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async () => {
+it("a player reports and blocks, and a moderator decides", async () => {
   const moAddress: string = await mo.page.evaluate(
     async () => (await (await fetch("/api/auth/session")).json()).wallet,
   );
@@ -254,7 +254,7 @@ it("CHAT-31 CHAT-32 a player reports and blocks, and a moderator decides", async
   await Promise.all([ada, mo].map((one) => gone(one.page, "turf_mo: free sol in my name")));
 });
 
-it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see it at once", async () => {
+it("a moderator deletes, mutes and bans, and both browsers see it at once", async () => {
   const { page } = mo;
   await message(page, "ada: 🚀go").click();
   await page.keyboard.press("d");
@@ -284,7 +284,7 @@ it("CHAT-30 CHAT-26 a moderator deletes, mutes and bans, and both browsers see i
     .waitFor();
 });
 
-it("CHAT-27 after a restart both are back in the room, and a draft is still there and was not sent", async () => {
+it("after a restart both are back in the room, and a draft is still there and was not sent", async () => {
   await field(mo.page).fill("after the break");
   await site.server.stop();
   await chat(mo.page)
@@ -309,7 +309,7 @@ it("CHAT-27 after a restart both are back in the room, and a draft is still ther
   for (const { page, name } of [ada, mo]) expect(await objectionsInThemes(page, `chat-${name}`)).toEqual([]);
 });
 
-it("CHAT-7 CHAT-12 CHAT-21 CHAT-24 CHAT-26 badges before the names; a flood, a message that failed and a ban on the pages of the player", async () => {
+it("CHAT-7 CHAT-12 badges before the names; a flood, a message that failed and a ban on the pages of the player", async () => {
   const rowdy = await visit(site.browser, { name: "rowdy", url: site.url });
   await signUp(rowdy.page, "rowdy");
   await giveBadges(rowdy.page);

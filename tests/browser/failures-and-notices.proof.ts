@@ -1,18 +1,19 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { genesisHashes } from "../../src/domain/genesis-hashes.ts";
 import { races } from "../../src/contract/races/races.ts";
 import { writeReply } from "../../src/contract/wire/wire.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
-import { admins } from "../../src/server/db/schema/admins.ts";
+import { admins } from "../../src/server/foundation/db/schema/admins.ts";
 import {
   newNotification,
   notificationView,
   type Notice,
   notify,
   notifyAll,
-} from "../../src/server/notifications/stored-notifications.ts";
-import { writeSetting } from "../../src/server/settings/stored-settings.ts";
-import { exampleRace } from "../../src/web/live/testing/example-race.ts";
+} from "../../src/server/foundation/notifications/stored-notifications.ts";
+import { writeSetting } from "../../src/server/foundation/settings/stored-settings.ts";
+import { exampleRace } from "../../src/web/foundation/live/testing/example-race.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { keepPicture } from "../support/picture.ts";
@@ -24,7 +25,7 @@ const site = useTestSite();
 
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
 
-it("PAGE-40 PAGE-38 LIMITS-17 what does not load is only logged, and can be requested again", async () => {
+it("LIMITS-17 what does not load is only logged, and can be requested again", async () => {
   const { page } = await visit(site.browser, { name: "silent", url: site.url });
   await signUp(page, "silent");
   const logged: string[] = [];
@@ -68,7 +69,7 @@ it("PAGE-40 PAGE-38 LIMITS-17 what does not load is only logged, and can be requ
   await sheet.getByText("0.0000 in wallet · 0.0000 held here").waitFor();
 });
 
-it("NOTICE-1 NOTICE-2 NOTICE-3 LIMITS-17 notifications are counted, shown, marked as read and cleared; a failure is only logged", async () => {
+it("LIMITS-17 notifications are counted, shown, marked as read and cleared; a failure is only logged", async () => {
   const { page } = await visit(site.browser, { name: "noted", url: site.url });
   await signUp(page, "noted");
   const wallet = await walletOf(page);
@@ -126,7 +127,7 @@ it("NOTICE-1 NOTICE-2 NOTICE-3 LIMITS-17 notifications are counted, shown, marke
   expect(await toasts.getByRole("listitem").count()).toBe(0);
 });
 
-it("NOTICE-4 NOTICE-2 old notifications are shown by pages, remain when a new one arrives, and are all cleared at once", async () => {
+it("old notifications are shown by pages, remain when a new one arrives, and are all cleared at once", async () => {
   const { page } = await visit(site.browser, { name: "keeper", url: site.url });
   await signUp(page, "keeper");
   const wallet = await walletOf(page);
@@ -164,7 +165,7 @@ it("NOTICE-4 NOTICE-2 old notifications are shown by pages, remain when a new on
   await card.getByText("Nothing new.").waitFor();
 });
 
-it("PAGE-44 as many steps of the streak are lit as races were won in a row", async () => {
+it("as many steps of the streak are lit as races were won in a row", async () => {
   const { page } = await visit(site.browser, { name: "lucky", url: site.url });
   const steps = page.locator("li[data-lit=true]").filter({ visible: true });
   const lit = () => steps.allInnerTexts();
@@ -186,7 +187,7 @@ it("PAGE-44 as many steps of the streak are lit as races were won in a row", asy
   await steps.getByText("Superfecta").waitFor();
 });
 
-it("PAGE-34 PAGE-47 BET-11 under maintenance the bet button is disabled for all but admins, and a line says why", async () => {
+it("BET-11 under maintenance the bet button is disabled for all but admins, and a line says why", async () => {
   const { page } = await visit(site.browser, { name: "patient", url: site.url });
   const button = page.getByRole("button", { name: "Disabled (maintenance)" });
   const set = (value: "true" | "false") =>
@@ -210,7 +211,7 @@ it("PAGE-34 PAGE-47 BET-11 under maintenance the bet button is disabled for all 
   await set("false");
 });
 
-it("PAGE-34 under maintenance Enter places no bet, for all but admins", async () => {
+it("under maintenance Enter places no bet, for all but admins", async () => {
   const { page } = await visit(site.browser, { name: "typist", url: site.url });
   await signUp(page, "typist");
   const open = writeReply(races.getActiveRace, { race: exampleRace(), yourBet: null, nextRaceAt: null });
@@ -259,13 +260,10 @@ it("RACE-14 a page opened in the pause between races shows when the next one beg
   await context.close();
 });
 
-const DEVNET = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
-const MAINNET = "5eykt4UsFv8P8NJdTREpY1vzqKqZKvdpKuc147dw2N9d";
-
 it.each([
-  { what: "is", genesis: DEVNET, banners: 1 },
-  { what: "is not", genesis: MAINNET, banners: 0 },
-])("PAGE-47 the node is asked whether the chain $what the test network", async ({ genesis, banners }) => {
+  { what: "is", genesis: genesisHashes.devnet, banners: 1 },
+  { what: "is not", genesis: genesisHashes["mainnet-beta"], banners: 0 },
+])("the node is asked whether the chain $what the test network", async ({ genesis, banners }) => {
   const context = await site.browser.newContext();
   const page = await context.newPage();
   await page.route("**/api/public/runtime", async (route) => {
@@ -286,7 +284,7 @@ it.each([
   await context.close();
 });
 
-it("PAGE-48 a page that cannot be rendered is replaced by a text and a button that reloads it", async () => {
+it("a page that cannot be rendered is replaced by a text and a button that reloads it", async () => {
   const { page, context } = await visit(site.browser, { name: "shaken", url: site.url });
   await context.addInitScript(() => {
     if (sessionStorage.getItem("broken") === null) return;

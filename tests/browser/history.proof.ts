@@ -3,9 +3,9 @@ import { describe, expect, it } from "vitest";
 import type { Page } from "playwright-core";
 import { eq } from "drizzle-orm";
 import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
-import { bets } from "../../src/server/db/schema/bets.ts";
-import { payments } from "../../src/server/db/schema/payments.ts";
-import { users } from "../../src/server/db/schema/players.ts";
+import { bets } from "../../src/server/foundation/db/schema/bets.ts";
+import { payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { users } from "../../src/server/foundation/db/schema/players.ts";
 import { visit } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { newBrowser } from "../support/browser-session.ts";
@@ -23,7 +23,7 @@ const sizes = [
 ];
 
 describe.each(sizes)("on a $name", ({ name, ...size }) => {
-  it("DASHBOARD-8 DASHBOARD-13 DASHBOARD-14 DASHBOARD-15 DASHBOARD-18 PAGE-1 the profit is drawn, and the whole history read, searched and saved", async () => {
+  it("the profit is drawn, and the whole history read, searched and saved", async () => {
     const { page } = await visit(site.browser, { name, url: site.url }, size);
     const loaded: string[] = [];
     page.on("request", (request) => loaded.push(request.url()));
@@ -78,7 +78,7 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
   });
 });
 
-it("PAGE-2 PAGE-3 PAGE-4 PAGE-38 a page that cannot be loaded says so, the others go on, toasts stand at the bottom right", async () => {
+it("a page that cannot be loaded says so, the others go on, toasts stand at the bottom right", async () => {
   const { page } = await visit(site.browser, { name: "lost", url: `${site.url}/nowhere` });
   await page.waitForURL((url) => url.pathname === "/");
   const storedTheme = () => page.evaluate(() => localStorage.getItem("theme"));
@@ -101,7 +101,7 @@ it("PAGE-2 PAGE-3 PAGE-4 PAGE-38 a page that cannot be loaded says so, the other
 
 const walletOf = (page: Page) => page.evaluate(() => localStorage.getItem("walletAddress") ?? "");
 
-it("DASHBOARD-17 DASHBOARD-19 a bet's transaction is copied where no explorer knows it, a payment says how far it is", async () => {
+it("a bet's transaction is copied where no explorer knows it, a payment says how far it is", async () => {
   const { page, context } = await visit(site.browser, { name: "paid", url: site.url });
   await context.grantPermissions(["clipboard-read", "clipboard-write"], { origin: site.url });
   await signUp(page, "paid");
@@ -137,7 +137,7 @@ it("DASHBOARD-17 DASHBOARD-19 a bet's transaction is copied where no explorer kn
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(signature);
 });
 
-it("DASHBOARD-9 PRIVACY-1 a streamer shows their figures with the switch, and a reload finds it as it was left", async () => {
+it("PRIVACY-1 a streamer shows their figures with the switch, and a reload finds it as it was left", async () => {
   const { page } = await visit(site.browser, { name: "real-streamer", url: site.url });
   await signUp(page, "real-streamer");
   const wallet = await walletOf(page);

@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 it("INV-4 INV-7 INV-10 a client that knows only the wire plays a race with two wallets and every lamport adds up", async () => {
-  const admin = await joined("admin");
+  const admin = await joined("a_chief");
   expect(
     (await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } })).status,
   ).toBe(200);

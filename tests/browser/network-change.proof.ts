@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { genesisHashes, type PublicNetwork } from "../../src/domain/genesis-hashes.ts";
+import { genesisHashes } from "../../src/domain/genesis-hashes.ts";
+import type { PublicNetwork } from "../../src/domain/networks.ts";
 import { openLocalRpc } from "../support/local-rpc.ts";
 import { networkChainStore } from "../support/network-chain.ts";
 import { objectionsInThemes } from "../support/objections.ts";

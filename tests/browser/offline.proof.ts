@@ -22,7 +22,7 @@ async function visitForLater(url: string, options: Parameters<typeof visit>[2] =
 
 const raceIsThere = (page: Page) => page.getByRole("radio").first().waitFor({ state: "attached" });
 
-it("PHONE-8 PHONE-9 online every answer is the server's, and nothing is kept", async () => {
+it("online every answer is the server's, and nothing is kept", async () => {
   const { page, context, complaints } = await visitForLater(site.url);
   const worker = await page.request.get(`${site.url}/sw.js`);
   expect(worker.headers()["cache-control"]).toBe("no-cache");
@@ -42,7 +42,7 @@ it("PHONE-8 PHONE-9 online every answer is the server's, and nothing is kept", a
   await context.close();
 });
 
-it("PHONE-8 says in both languages and themes that the server cannot be reached, and goes over to the page by itself", async () => {
+it("says in both languages and themes that the server cannot be reached, and goes over to the page by itself", async () => {
   const desk = await visitForLater(site.url);
   await raceIsThere(desk.page);
   // The page is left first, so that it does not learn of the other theme.
@@ -87,7 +87,7 @@ it("PHONE-8 says in both languages and themes that the server cannot be reached,
   await Promise.all([desk.context.close(), phone.context.close()]);
 });
 
-it("PHONE-8 leaves alone what is no page to read: the overlay, calls, downloads", async () => {
+it("leaves alone what is no page to read: the overlay, calls, downloads", async () => {
   const { page, context } = await visitForLater(site.url);
   const addresses = ["/overlay", "/api/openapi.json", "/screenshots/race.webp"];
   for (const path of addresses) expect((await page.goto(`${site.url}${path}`))?.status()).toBe(200);
@@ -98,7 +98,7 @@ it("PHONE-8 leaves alone what is no page to read: the overlay, calls, downloads"
   await site.restart();
 });
 
-it("PHONE-9 another offline page takes the place of the one before, of which nothing stays", async () => {
+it("another offline page takes the place of the one before, of which nothing stays", async () => {
   const front = await openFront(site.url);
   const { page, context } = await visitForLater(front.url);
   front.changeWorker((script) => script.replaceAll("cannot be reached", "is on holiday"));

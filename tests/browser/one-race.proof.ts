@@ -28,7 +28,7 @@ const lanes = (page: Page) => page.getByRole("list", { name: "Lanes" });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const radio = (page: Page, number: number) => page.getByRole("radio", { name: new RegExp(`^${number} `) });
 
-it("BET-4 CHAT-33 PAGE-32 PAGE-35 PAGE-37 PAGE-42 PAGE-43 PAGE-45 PAGE-46 PAGE-49 one race from the first bet to the next race, and as a visitor sees it on a phone", async () => {
+it("BET-4 one race from the first bet to the next race, and as a visitor sees it on a phone", async () => {
   const player = await visit(
     site.browser,
     { name: "walker", url: site.url },

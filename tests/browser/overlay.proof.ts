@@ -31,7 +31,7 @@ async function cornersOf(page: Page): Promise<number[]> {
 
 const poolOf = (page: Page) => page.getByTestId("pool").filter({ hasText: /\d[.,]\d{4}/ });
 
-it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overlay shows the chosen parts on a transparent page, at any size, and survives a restart of the server", async () => {
+it("OVERLAY-4 the overlay shows the chosen parts on a transparent page, at any size, and survives a restart of the server", async () => {
   const asked: { readonly url: string; readonly cookie: string | undefined }[] = [];
   const { page, context, complaints } = await visit(
     site.browser,
@@ -114,7 +114,7 @@ it("OVERLAY-1, OVERLAY-3, OVERLAY-4, OVERLAY-6, OVERLAY-9, OVERLAY-10 the overla
   expect(complaints.filter((text) => !/Failed to load resource|WebSocket/.test(text))).toEqual([]);
 });
 
-it("OVERLAY-7 a streamer composes the address in the settings and sees a preview", async () => {
+it("a streamer composes the address in the settings and sees a preview", async () => {
   const { page, complaints } = await visit(site.browser, { name: "sonja", url: site.url });
   await page.getByRole("button", { name: "Settings" }).click();
   await page.getByRole("link", { name: "Overlay for streams" }).click();
@@ -142,7 +142,7 @@ it("OVERLAY-7 a streamer composes the address in the settings and sees a preview
   expect(complaints.filter((text) => !text.includes("WebSocket"))).toEqual([]);
 });
 
-it("OVERLAY-5 the overlay loads little, and nothing of wallets", async () => {
+it("the overlay loads little, and nothing of wallets", async () => {
   const { page } = await visit(site.browser, { name: "lena", url: `${site.url}/overlay?show=pool` });
   await poolOf(page).waitFor();
   const scripts = await page.evaluate(async () => {

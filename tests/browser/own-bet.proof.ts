@@ -51,7 +51,7 @@ it("FAIR-16 BET-13 the page finds the own bet on the chain while the race is run
       json: { ...body, proof: body.proof && { ...body.proof, path } },
     });
   });
-  await Promise.all([honest, liedTo].map((player, place) => placeABet(player, place + 1)));
+  await Promise.all([honest, liedTo].map((player, index) => placeABet(player, index + 1)));
 
   await state(honest).getByText("Locked on the chain as you placed it").waitFor({ timeout: 90_000 });
   const { body } = await admin.call("GET", "/api/races/active");

@@ -69,7 +69,7 @@ const browsing = (target: string) => {
   ];
 };
 
-it("PHONE-2 PHONE-3 PHONE-4 PHONE-7 on Android offers the wallet apps, which are loaded only when asked for", async () => {
+it("on Android offers the wallet apps, which are loaded only when asked for", async () => {
   const { page, context, complaints, withAdapter, policy } = await openPhone(
     agents.android,
     "/ref/Seabiscuit",
@@ -84,7 +84,7 @@ it("PHONE-2 PHONE-3 PHONE-4 PHONE-7 on Android offers the wallet apps, which are
   await context.close();
 });
 
-it("PHONE-2 PHONE-3 PHONE-4 on an iPhone offers to open the page in a wallet's browser, with the referral", async () => {
+it("on an iPhone offers to open the page in a wallet's browser, with the referral", async () => {
   const { page, context, complaints, withAdapter, policy } = await openPhone(
     agents.iphone,
     "/ref/Seabiscuit",
@@ -103,7 +103,7 @@ it("PHONE-2 PHONE-3 PHONE-4 on an iPhone offers to open the page in a wallet's b
   await context.close();
 });
 
-it("PHONE-5 on a desktop links to the download of each wallet that is missing", async () => {
+it("on a desktop links to the download of each wallet that is missing", async () => {
   const page = await site.browser.newPage();
   await page.goto(site.url);
   const dialog = await openDialog(page);

@@ -2,17 +2,18 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { eq } from "drizzle-orm";
 import { describe, expect, it } from "vitest";
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { sha256Hex } from "../../src/domain/fairness.ts";
-import { acquireLease } from "../../src/server/db/lease.ts";
-import { payments } from "../../src/server/db/schema/payments.ts";
-import { recordNext } from "../../src/server/export/record-next.ts";
-import { moveCursor, readCursor, type RecordSource } from "../../src/server/export/record-source.ts";
-import { sealDay } from "../../src/server/export/seal-day.ts";
+import { acquireLease } from "../../src/server/foundation/db/lease.ts";
+import { payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { recordNext } from "../../src/server/features/export/record-next.ts";
+import { moveCursor, readCursor, type RecordSource } from "../../src/server/features/export/record-source.ts";
+import { sealDay } from "../../src/server/features/export/seal-day.ts";
 import { visit } from "../support/browser.ts";
 import { objections } from "../support/objections.ts";
 import { keepPicture } from "../support/picture.ts";
 import { useTestSite } from "../support/test-site.ts";
-import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { writeSetting } from "../../src/server/foundation/settings/stored-settings.ts";
 
 /** A server in this process, so that days can pass instantly. */
 const site = useTestSite();
@@ -40,10 +41,10 @@ async function makeDays(count: number) {
   const token = await acquireLease(db, { name: "t", holder: "h", ttlMs: 3_600_000, force: true });
   if (token === null) throw new Error("the lease was not given");
   for (; madeDays < count; madeDays += 1) {
-    const at = Date.parse("2026-11-01T12:00:00.000Z") + madeDays * 86_400_000;
+    const at = Date.parse("2026-11-01T12:00:00.000Z") + madeDays * DAY_MS;
     const ports = { db, lease: { name: "t", token }, network: "localnet" as const };
     await recordNext({ ...ports, clock: { ...clock, now: () => at } }, rows);
-    await sealDay({ ...ports, clock: { ...clock, now: () => at + 86_400_000 } });
+    await sealDay({ ...ports, clock: { ...clock, now: () => at + DAY_MS } });
     if (madeDays === DAYS - 1) continue;
     const memo = eq(payments.id, `export-${new Date(at).toISOString().slice(0, 10)}`);
     await db.update(payments).set({ status: "completed", signature: MEMO }).where(memo);

@@ -41,7 +41,7 @@ const untilRunning = () =>
     return sinceMs > 0 && sinceMs < 3_000;
   });
 
-it("PAGE-30, PAGE-31, PAGE-32 a phone shows facts about horses, why a bet failed, and that betting is closed", async () => {
+it("a phone shows facts about horses, why a bet failed, and that betting is closed", async () => {
   const { page, complaints } = await visit(
     site.browser,
     { name: "petra", url: site.url },
@@ -134,7 +134,7 @@ async function changeMeanwhile(wallet: string): Promise<number> {
   return change.newBalance;
 }
 
-it("PAGE-39 a page recovers from a server that is killed during a race, and from a minute without a network", async () => {
+it("a page recovers from a server that is killed during a race, and from a minute without a network", async () => {
   const relay = await openRelay(site.server.port);
   const near = await visit(
     site.browser,
@@ -187,7 +187,7 @@ it("PAGE-39 a page recovers from a server that is killed during a race, and from
   relay.mend();
   await lost(far.page).waitFor({ state: "hidden", timeout: 30_000 });
   await showsRaceOfNow(far.page);
-  await chat(far.page).getByRole("button", { name: "admin: said meanwhile", exact: true }).waitFor();
+  await chat(far.page).getByRole("button", { name: "a_chief: said meanwhile", exact: true }).waitFor();
   await far.page
     .getByRole("radio", { name: `Balance ${balance.toFixed(4)}`, exact: true })
     .waitFor({ state: "attached" });
@@ -198,7 +198,7 @@ it("PAGE-39 a page recovers from a server that is killed during a race, and from
 const audioOf = (page: Page) =>
   page.evaluate(() => (window as unknown as { contexts: AudioContext[] }).contexts.map(({ state }) => state));
 
-it("SOUND-1, SOUND-6 sound waits for the player, comes back with a gesture, and is silent while the page is hidden", async () => {
+it("sound waits for the player, comes back with a gesture, and is silent while the page is hidden", async () => {
   const { page, context, complaints } = await visit(site.browser, { name: "sven", url: site.url });
   await context.addInitScript(() => {
     const contexts: AudioContext[] = [];

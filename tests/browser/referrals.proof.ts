@@ -17,7 +17,7 @@ beforeAll(async () => {
 /** 5 % of the fee, which is 5 % of 4 SOL: the rates with which the first race of a server is created. */
 const COMMISSION_LAMPORTS = 10_000_000;
 
-it("REFERRAL-1 REFERRAL-4 REFERRAL-11 a player refers another, who bets, and claims the commission to the chain", async () => {
+it("a player refers another, who bets, and claims the commission to the chain", async () => {
   const referrer = await visit(site.browser, { name: "sponsor", url: site.url });
   await signUp(referrer.page, "sponsor");
   await leaveDashboard(referrer.page);
@@ -62,7 +62,7 @@ it("REFERRAL-1 REFERRAL-4 REFERRAL-11 a player refers another, who bets, and cla
   for (const user of [referrer, friend]) expect([user.name, own(user.complaints)]).toEqual([user.name, []]);
 });
 
-it("REFERRAL-12 referrals that do not load are dashes without a message", async () => {
+it("referrals that do not load are dashes without a message", async () => {
   const { page, context } = await visit(site.browser, { name: "unlucky", url: site.url });
   await signUp(page, "unlucky");
   await page.route(/api\/(referrals|admin\/public-referral-rate)/, (route) =>

@@ -3,7 +3,8 @@ import { join } from "node:path";
 import { sql } from "drizzle-orm";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
+import { DAY_MS } from "../../src/domain/day-length.ts";
+import { openTestLog } from "../support/open-test-log.ts";
 import { openBrowser, visit } from "../support/browser.ts";
 import { manualClock } from "../support/clock.ts";
 import { exportOf } from "../support/export.ts";
@@ -12,7 +13,6 @@ import { objections } from "../support/objections.ts";
 import { keepPicture } from "../support/picture.ts";
 import { openRaceRoom, type RaceRoom, SOL } from "../support/race-room.ts";
 
-const DAY_MS = 86_400_000;
 const RACES = 30;
 /** Races per day. */
 const A_DAY = 10;
@@ -39,7 +39,7 @@ afterAll(async () => {
 
 async function runRaces(): Promise<void> {
   const log = exportOf(room);
-  await startRuleLog(room);
+  await openTestLog(room);
   await room.fundHouse(100n * SOL);
   await room.setting("next_race_delay", "0");
   for (let race = 1; race <= RACES; race += 1) {

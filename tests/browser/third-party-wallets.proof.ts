@@ -1,7 +1,8 @@
+import { createPrivateKey, sign, type JsonWebKeyInput } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { leaveDashboard, visit } from "../support/browser.ts";
-import { objectionsAtSizes } from "../support/objections.ts";
+import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
 import {
   installThirdPartyWallet,
@@ -187,4 +188,47 @@ it("JOIN-7 does not wait forever for a wallet that never answers, nor for a prof
   await page.getByRole("button", { name: "Try again", exact: true }).click();
   await page.getByRole("dialog").getByLabel("Username").waitFor();
   expect(await header(page).getByText("Not loaded").count()).toBe(0);
+});
+
+it("BET-27 a wallet that never answers is given up; its payment counts when it lands later all the same", async () => {
+  const name = "Mute Wallet";
+  const key = newThirdPartyKey();
+  const { page } = await visitWith({ name, keys: [key] });
+  await pickWallet(page, name);
+  await createProfile(page, "mute");
+  await menuOf(page, "mute").click();
+  await page.getByRole("button", { name: "Get Local SOL" }).first().click();
+  await page.getByRole("button", { name: "5 SOL", exact: true }).click();
+  await menuOf(page, "mute, 5.00 SOL").waitFor();
+  await page.getByRole("link", { name: "Furlong" }).click();
+  await page.evaluate(
+    (wallet) => (window as unknown as Controls).thirdParty[wallet]?.hangOn("signTransaction"),
+    name,
+  );
+  await page.getByRole("radio", { name: /^5 /, disabled: false }).check({ force: true });
+  const prepared = page.waitForResponse("**/bet/prepare");
+  await page.getByRole("button", { name: "Place Bet" }).click();
+  const { serializedTransaction } = await (await prepared).json();
+  const stop = page.getByRole("button", { name: "Stop waiting" });
+  await stop.waitFor();
+  expect(await objectionsInThemes(page, "stop-waiting")).toEqual([]);
+  await stop.click();
+  await page.getByText("You stopped waiting for your wallet").first().waitFor();
+  await page.getByRole("button", { name: "Place Bet", disabled: false }).waitFor();
+
+  const wire = Buffer.from(serializedTransaction, "base64");
+  const signer = createPrivateKey({ key: key.jwk as JsonWebKeyInput["key"], format: "jwk" });
+  wire.set(sign(null, wire.subarray(65), signer), 1);
+  const sent = await fetch(`${site.url}/rpc`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({
+      jsonrpc: "2.0",
+      id: 1,
+      method: "sendTransaction",
+      params: [wire.toString("base64"), { encoding: "base64" }],
+    }),
+  });
+  expect(await sent.json()).toHaveProperty("result");
+  await page.getByRole("button", { name: /Bet placed · 0.1 SOL on 5/ }).waitFor({ timeout: 60_000 });
 });

@@ -72,7 +72,7 @@ describe.each([
     return live;
   };
 
-  it("CHAT-3 CHAT-9 a message said at one, and its deletion at the other, are seen in both", async () => {
+  it("CHAT-9 a message said at one, and its deletion at the other, are seen in both", async () => {
     for (const [at, { page, name: author }] of both.entries()) {
       const text = `said at ${at}`;
       await field(page).fill(text);
@@ -95,7 +95,7 @@ describe.each([
     moderator.close();
   });
 
-  it("CHAT-5 who comes to one and goes again is counted in both", async () => {
+  it("who comes to one and goes again is counted in both", async () => {
     for (const [at, server] of servers.entries()) {
       const player = await newcomer(server, `visitor-${at}`);
       await Promise.all(both.map(({ page }) => online(page, 2).waitFor()));
@@ -167,7 +167,7 @@ describe.each([
     for (const { complaints } of both) expect(complaints).toEqual([]);
   });
 
-  it("CHAT-3 CHAT-5 CHAT-16 MONEY-3 what happens at one is seen at the other within a second", () => {
+  it("CHAT-16 MONEY-3 what happens at one is seen at the other within a second", () => {
     expect(Object.keys(took)).toEqual([
       "message",
       "deletion",

@@ -27,7 +27,7 @@ it("HOUSE-3 HOUSE-4 HOUSE-6 MONEY-24 MONEY-29 killed in the middle of each house
 
   const admin = newPlayer(url);
   await admin.signIn();
-  await admin.createProfile("admin");
+  await admin.createProfile("a_chief");
   await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
   const stepUp = async () => {
     for (const purpose of ["house-money", "balances", "house-wallets"]) await admin.stepUp(purpose);

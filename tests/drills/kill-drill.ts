@@ -2,7 +2,7 @@
  * Breaks the running product at the worst moments and counts what was lost, in batches of up to 40 cycles, each over
  * new data. With `--resume` the batches of several runs add up until there are as many cycles as requested.
  *
- *     npm run prove:kill -- --cycles 200 --database embedded --seed 1 [--faults kill,disk-full] [--resume file]
+ *     npx tsx tests/drills/kill-drill.ts --cycles 200 --database embedded --seed 1 [--faults kill,disk-full] [--resume file]
  *
  * Players written independently of the product bet, save and withdraw through the published API, race after race.
  * Meanwhile, cycle after cycle, the server dies by SIGKILL, its Postgres is restarted, its disk fills up or its Solana

@@ -2,7 +2,7 @@
  * Checks thousands of races through the code that draws them: order at the line, no backward step, no sliding hoof, the
  * same picture for two clients and in a replay. Prints what it counted; exits with 1 if anything was wrong.
  *
- *     npm run prove:motion -- --races 10000 --seed 1 --workers 2
+ *     npx tsx tests/drills/motion-proof.ts --races 10000 --seed 1 --workers 2
  *
  * `--races` is for each duration: 8, 12 and 15 s. Race i of a seed is always the same race.
  */

@@ -1,34 +1,24 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
 import { problemCodes } from "../../src/contract/overview/overview.ts";
-import { readConfig } from "../../src/server/config.ts";
-import { readAlerts, root, textOf } from "../support/deployment.ts";
+import { readConfig } from "../../src/server/foundation/config.ts";
+import { fill, readAlerts, readCompose, root, textOf } from "../support/deployment.ts";
 import { metricsOf } from "../support/promql.ts";
 
-interface Service {
-  readonly environment?: Readonly<Record<string, string>>;
-  readonly volumes?: readonly string[];
-  readonly networks?: readonly string[];
-  readonly depends_on?: Readonly<Record<string, unknown>>;
-  readonly profiles?: readonly string[];
-  readonly ports?: readonly string[];
-  readonly command?: readonly string[];
-}
-
-const compose = parse(textOf("deploy/compose.yml"), { merge: true }) as {
-  readonly services: Readonly<Record<string, Service>>;
-  readonly volumes: Readonly<Record<string, unknown>>;
-  readonly networks: Readonly<Record<string, unknown>>;
-};
+const compose = readCompose();
 const services = Object.entries(compose.services);
 const servers = services.filter(([name]) => name.startsWith("server-"));
 
-/** The variables that src/server/config.ts reads. */
+/** The variables that src/server/foundation/config.ts reads. */
 const variables = new Set(
-  Array.from(textOf("src/server/config.ts").matchAll(/^ {2}([A-Z_0-9]+): z\.optional/gm), ([, name]) => name),
+  Array.from(
+    textOf("src/server/foundation/config.ts").matchAll(/^ {2}([A-Z_0-9]+): z\.optional/gm),
+    ([, name]) => name,
+  ),
 );
 const assigned = (text: string) =>
   Array.from(text.matchAll(/^([A-Z_0-9]+)=(.*)$/gm), ([, name = "", value = ""]) => [name, value] as const);
@@ -82,26 +72,47 @@ describe("the deployment's files", () => {
     }
   });
 
+  it("run nothing with more rights, memory or disk than it needs, and nothing of a version that moves", () => {
+    for (const [name, service] of services) {
+      expect([name, service]).toMatchObject([
+        name,
+        {
+          read_only: true,
+          cap_drop: ["ALL"],
+          security_opt: ["no-new-privileges:true"],
+          logging: { driver: "local", options: { "max-size": "10m", "max-file": "5" } },
+          mem_limit: expect.stringMatching(/^\d+[mg]$/),
+          image: expect.stringMatching(/^furlong$|:v?\d+\.\d+(\.\d+)?(-[a-z0-9.]+)?$/),
+        },
+      ]);
+    }
+    const added = services.flatMap(([name, { cap_add: names = [] }]) => names.map((one) => `${name} ${one}`));
+    expect(added).toEqual(["caddy NET_BIND_SERVICE"]);
+    const bases = Array.from(textOf("deploy/Dockerfile").matchAll(/^FROM (\S+)/gm), ([, tag]) => tag);
+    expect(new Set(bases).size).toBe(1);
+    expect(bases[0]).toMatch(/^node:\d+\.\d+\.\d+-/);
+  });
+
   it("let nobody but the proxy and Grafana's own machine in from outside", () => {
     const open = services.flatMap(([name, { ports = [] }]) => ports.map((port) => `${name} ${port}`));
     expect(open).toEqual(["caddy 80:80", "caddy 443:443", "grafana 127.0.0.1:3001:3000"]);
   });
 
-  it("build the image from files that are there, and start what the build makes", () => {
+  it("start in the image what npm starts, with variables that the server reads", () => {
     const docker = textOf("deploy/Dockerfile");
-    const copied = Array.from(docker.matchAll(/^COPY (?!--from)(.+) \S+$/gm), ([, list = ""]) =>
-      list.split(" "),
-    ).flat();
-    expect(copied.filter((path) => !existsSync(join(root, path)))).toEqual([]);
-    const sent = textOf("deploy/Dockerfile.dockerignore");
-    const kept = Array.from(sent.matchAll(/^!(.+)$/gm), ([, path = ""]) => path);
-    expect(copied.filter((path) => !kept.includes(path))).toEqual([]);
     const scripts = JSON.parse(textOf("package.json")).scripts as Record<string, string>;
     const command = JSON.parse(/^CMD (\[.*\])$/m.exec(docker)?.[1] ?? "[]") as string[];
     expect(command.join(" ")).toBe(scripts["start"]);
     const given = Array.from(docker.matchAll(/([A-Z_0-9]+)=\S+/g), ([, name = ""]) => name);
     const own = new Set(["NODE_ENV", "VITE_ADMIN_WALLETS"]);
     expect(given.filter((name) => !own.has(name) && !variables.has(name))).toEqual([]);
+  });
+
+  it("OPERATE-12 ask a server only about itself before it gets calls", () => {
+    for (const path of ["deploy/Caddyfile", "deploy/Dockerfile", "docs/operate/upgrade.md"]) {
+      const asked = Array.from(textOf(path).matchAll(/\/api\/health\/\w+/g), ([call]) => call);
+      expect([path, asked]).toEqual([path, ["/api/health/live"]]);
+    }
   });
 
   it("start by systemd what npm starts, with variables that the server reads", () => {
@@ -112,6 +123,38 @@ describe("the deployment's files", () => {
     expect(backup).toBe(scripts["backup"]);
     const names = (/^Environment=(.+)$/m.exec(unit)?.[1] ?? "").split(" ").map((pair) => pair.split("=")[0]);
     expect(names.filter((name) => name !== "NODE_ENV" && !variables.has(name))).toEqual([]);
+  });
+
+  it("run a command by hand with the user, the settings and the data folder of the services", () => {
+    const bin = mkdtempSync(join(tmpdir(), "furlong-bin-"));
+    writeFileSync(join(bin, "systemd-run"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });
+    const env = { PATH: `${bin}:${process.env["PATH"]}` };
+    const run = execFileSync(join(root, "deploy/furlong"), ["doctor", "--url", "a b"], {
+      env,
+      encoding: "utf8",
+    });
+    rmSync(bin, { recursive: true });
+    const asked = run.trimEnd().split("\n");
+    const unit = textOf("deploy/systemd/furlong@.service");
+    const value = (name: string) => new RegExp(`^${name}=(.+)$`, "m").exec(unit)?.[1];
+    expect(asked).toEqual(
+      expect.arrayContaining([
+        `--uid=${value("User")}`,
+        `--property=EnvironmentFile=${value("EnvironmentFile")}`,
+        `--property=UMask=${value("UMask")}`,
+        `--setenv=${/DATA_DIR=\S+/.exec(unit)?.[0]}`,
+      ]),
+    );
+    const scripts = JSON.parse(textOf("package.json")).scripts as Record<string, string>;
+    expect(asked.slice(-6).join(" ")).toBe(`/usr/bin/${scripts["doctor"]} --url a b`);
+    expect(textOf("docs/operate/install.md")).toContain("install -m 755 deploy/furlong /usr/local/bin/");
+  });
+
+  it("restore under compose with the settings, the data folder and the backups of the hourly copy", () => {
+    const { backup, restore } = compose.services;
+    expect(restore).toMatchObject({ environment: backup?.environment, volumes: backup?.volumes });
+    expect(restore?.entrypoint?.join(" ")).toBe("node scripts/run.mjs restore");
+    expect(textOf("docs/operate/backup.md")).toContain("run --rm restore /backups/");
   });
 
   it("give each unit a version of its own, so that replacing one leaves the others as they are", () => {
@@ -228,18 +271,3 @@ const systemdPorts = () =>
   Array.from(textOf("docs/operate/install.md").matchAll(/furlong@(\d+)/g), ([, port = ""]) => port);
 
 /** Substitutes variables as compose does. */
-function fill(environment: Readonly<Record<string, string>>, values: Readonly<Record<string, string>>) {
-  return Object.fromEntries(
-    Object.entries(environment).map(([name, text]) => [
-      name,
-      text.replaceAll(
-        /\$\{([A-Z_0-9]+)(?::([?-])([^}]*))?\}/g,
-        (_, wanted: string, kind: string, otherwise: string) => {
-          const value = values[wanted] ?? (kind === "-" ? otherwise : undefined);
-          if (value === undefined) throw new Error(`${wanted} is not in env.example`);
-          return value;
-        },
-      ),
-    ]),
-  );
-}

@@ -1,9 +1,9 @@
-import { existsSync, readdirSync } from "node:fs";
+import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import type { EndpointName } from "../../src/contract/api.ts";
 import { featureOf, features } from "../../src/contract/openapi/feature-docs.ts";
-import type { Feature } from "../../src/server/feature.ts";
+import type { Feature } from "../../src/server/foundation/feature.ts";
 
 const source = join(import.meta.dirname, "../../src");
 const foldersOf = (room: string) =>
@@ -11,16 +11,17 @@ const foldersOf = (room: string) =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-/** Server folders whose feature is opened by `open<Feature>` in `open-<feature>.ts`. */
-const serverFeatures = foldersOf("server").filter((name) =>
-  existsSync(join(source, "server", name, `open-${name}.ts`)),
-);
+/** Each is opened by `open<Feature>` in `open-<feature>.ts`. */
+const serverFeatures = foldersOf("server/features");
 
 /** Stands in for every port: opening a feature only destructures them. */
 const anyPort: unknown = new Proxy(() => undefined, { get: () => anyPort });
 
 async function callsOf(name: string): Promise<string[]> {
-  const module = (await import(join(source, "server", name, `open-${name}.ts`))) as Record<string, unknown>;
+  const module = (await import(join(source, "server/features", name, `open-${name}.ts`))) as Record<
+    string,
+    unknown
+  >;
   const open = Object.entries(module).find(([exported]) => /^open[A-Z]/.test(exported))?.[1];
   const { handlers = {} } = (open as (ports: unknown) => Feature)(anyPort);
   return Object.keys(handlers);

@@ -4,20 +4,13 @@ import { describe, expect, it } from "vitest";
 import * as chainPostings from "../../src/domain/chain-postings.ts";
 import { splitFee } from "../../src/domain/fee-split.ts";
 import { lamports, signedLamports } from "../../src/domain/lamports.ts";
-import {
-  type Posting,
-  postingKinds,
-  referralAccount,
-  userAccount,
-  walletAccount,
-} from "../../src/domain/ledger.ts";
+import { type Posting, postingKinds, walletAccount } from "../../src/domain/ledger.ts";
 import * as postings from "../../src/domain/postings.ts";
 import { postingReference } from "../../src/domain/posting-reference.ts";
-import { reverseSettlement } from "../../src/domain/reversal.ts";
 import { refundAll, settle } from "../../src/domain/settlement.ts";
 import { lineOfKind, statementLines } from "../../src/domain/statement.ts";
 
-const { paymentKinds: _, paymentOwner, ...chainBuilders } = chainPostings;
+const { paymentOwner, ...chainBuilders } = chainPostings;
 const builders = { ...postings, ...chainBuilders };
 
 const source = { kind: "hot", address: "<source>" } as const;
@@ -43,21 +36,6 @@ const owners = [
   chainPostings.paymentOwner({ kind: "referral", wallet }),
   chainPostings.paymentOwner({ kind: "manual", wallet: null }),
 ].filter((account) => account !== null);
-/** The refund of a settled race whose money is still in place, and of one whose money has been spent. */
-const reversals = (ledger: "real" | "play") =>
-  [lamports(3_000n), lamports(0n)].flatMap((held) => {
-    const credited = lamports(2_000n);
-    const account = userAccount(wallet, ledger);
-    const commission = ledger === "real" ? [{ account: referralAccount(wallet), credited, held }] : [];
-    const reversal = reverseSettlement({
-      stakes: [{ wallet, stake }],
-      left: [{ account, credited, held }, ...commission],
-      bonusFund: { credited: ledger === "real" ? credited : lamports(0n), held },
-      bonuses: lamports(ledger === "real" && held === 0n ? 3_000n : 0n),
-      cancelled: lamports(0n),
-    });
-    return postings.settlementReversed({ raceId, ledger }, reversal);
-  });
 const inBoth = <T>(build: (ledger: "real" | "play") => T): T[] => [build("real"), build("play")];
 
 /** Every posting builder, with the cases in which it touches different accounts. */
@@ -66,9 +44,6 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
     postings.betConfirmed({ betId, raceId, wallet, stake, ledger, depositAddress: target.address }),
   ),
   betFromBalance: [postings.betFromBalance({ betId, raceId, wallet, stake })],
-  betVoided: [
-    postings.betVoided({ betId, raceId, wallet, stake, ledger: "real", depositAddress: target.address }),
-  ],
   playMinted: [postings.playMinted({ betId, wallet, lamports: stake })],
   jackpotFunded: [postings.jackpotFunded({ raceId, jackpot })],
   specialJackpotReserved: [postings.specialJackpotReserved({ id: "<special>", jackpot })],
@@ -81,7 +56,6 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   raceRefunded: inBoth((ledger) =>
     postings.raceRefunded({ raceId, ledger }, refundAll(bets, jackpot)),
   ).flat(),
-  settlementReversed: inBoth(reversals).flat(),
   betRefunded: inBoth((ledger) => postings.betRefunded({ betId, raceId, wallet, stake, ledger })),
   lossGivenBack: inBoth((ledger) => postings.lossGivenBack({ betId, raceId, wallet, stake, ledger })),
   bonusAwarded: [postings.bonusAwarded({ raceId, wallet, amount: stake })],
@@ -91,16 +65,8 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   depositCredited: [chainPostings.depositCredited({ signature, received, credits })],
   houseFunded: [chainPostings.houseFunded({ signature, received })],
   walletsRestored: [chainPostings.walletsRestored({ id, held: received })],
-  depositVoided: [
-    chainPostings.depositVoided({
-      signature,
-      received,
-      debits: credits.map((credit) => ({ ...credit, balance: signedLamports(400n) })),
-    }),
-  ],
   paymentCreated: owners.map((from) => chainPostings.paymentCreated({ ...payment, from })),
   paymentCancelled: owners.map((to) => chainPostings.paymentCancelled({ ...payment, to })),
-  refundedPayoutCancelled: [chainPostings.refundedPayoutCancelled(payment)],
   paymentCompleted: [chainPostings.paymentCompleted({ ...payment, source, networkFee })],
   anchorCompleted: [chainPostings.anchorCompleted({ paymentId, source, networkFee })],
   sweepCompleted: [chainPostings.sweepCompleted({ ...payment, source, into: target, networkFee })],

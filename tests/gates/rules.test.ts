@@ -61,9 +61,9 @@ function titlesOf(path: string): string {
   return titles.join("\n");
 }
 
-const migrations = filesIn("src/server/db/migrations").filter((path) => path.endsWith(".sql"));
+const routines = filesIn("src/server").filter((path) => path.endsWith(".sql"));
 const product = [...productFiles()].filter((path) => path.startsWith("src/"));
-const doneBy = indexOf([...product, ...migrations], commentsOf);
+const doneBy = indexOf([...product, ...routines], commentsOf);
 
 /** Files whose tests start the product's processes, or run the code of those processes over simulated ports. */
 const drivesAll = /^tests\/(attacks|browser|drills|simulator)\//;
@@ -77,14 +77,14 @@ const runs = (test: string, doers: Iterable<string>): boolean => {
   if (drivesAll.test(test)) return true;
   const loaded = loadedBy([test]);
   // The database's functions run in every test that opens a database.
-  const opensDatabase = loaded.has("src/server/db/migrate.ts");
+  const opensDatabase = loaded.has("src/server/foundation/db/migrate.ts");
   return [...doers].some((path) => loaded.has(path) || (path.endsWith(".sql") && opensDatabase));
 };
 
 describe("docs/rules.md", () => {
   it("gives each rule an id of its own", () => {
     expect(ids.length).toBeGreaterThan(90);
-    expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
+    expect(ids.filter((id, index) => ids.indexOf(id) !== index)).toEqual([]);
   });
 
   it("holds every rule that tests and comments name", () => {

@@ -5,36 +5,46 @@ import { lintImport } from "../support/lint-import.ts";
 
 const root = join(import.meta.dirname, "../..");
 
-describe("a folder of the server imports no feature", () => {
+describe("a feature of the server imports no other", () => {
   it.each([
-    ["bets/place-bet.ts", "../payouts/withdraw.ts"],
-    ["races/settle/settle-race.ts", "../../bets/queries.ts"],
-    ["chat/open-chat.ts", "../titles/titles.ts"],
-    ["http/server.ts", "../sign-in/sessions.ts"],
-    ["players/handlers.ts", "../adapters/clock.ts"],
+    ["features/bets/place-bet.ts", "../payouts/withdraw.ts"],
+    ["features/races/settle/settle-race.ts", "../../bets/queries.ts"],
+    ["features/chat/open-chat.ts", "../titles/titles.ts"],
+    ["features/players/handlers.ts", "../../adapters/clock.ts"],
+    ["features/players/handlers.ts", "../../features.ts"],
+    ["features/races/settle/settle-race.ts", "../../../adapters/clock.ts"],
   ])("%s must not import %s", (file, imported) => {
-    expect(lintImport(`src/server/${file}`, imported)).toContain("imports no feature");
+    expect(lintImport(`src/server/${file}`, imported)).toContain("imports no other feature");
   });
 
   it.each([
-    ["bets/place-bet.ts", "./queries.ts"],
-    ["bets/place-bet.ts", "../ports.ts"],
-    ["bets/place-bet.ts", "../db/schema/bets.ts"],
-    ["bets/place-bet.ts", "../books/ledger.ts"],
-    ["bets/place-bet.ts", "../../contract/payouts/wallet.ts"],
-    ["races/settle/settle-race.ts", "../race-rows.ts"],
-    ["races/settle/settle-race.ts", "../engine/drive-race.ts"],
-    ["races/settle/settle-race.ts", "../../notifications/stored-notifications.ts"],
-    ["races/settle/settle-race.ts", "../../../domain/settlement.ts"],
-    ["features.ts", "./bets/open-bets.ts"],
+    ["foundation/http/server.ts", "../../features/sign-in/sessions.ts"],
+    ["foundation/loop.ts", "../features/sign-in/sessions.ts"],
+    ["foundation/loop.ts", "../adapters/clock.ts"],
+  ])("%s must not import %s", (file, imported) => {
+    expect(lintImport(`src/server/${file}`, imported)).toContain("foundation imports no feature");
+  });
+
+  it.each([
+    ["features/bets/place-bet.ts", "./queries.ts"],
+    ["features/bets/place-bet.ts", "../../foundation/ports.ts"],
+    ["features/bets/place-bet.ts", "../../foundation/db/schema/bets.ts"],
+    ["features/bets/place-bet.ts", "../../../contract/payouts/wallet.ts"],
+    ["features/races/settle/settle-race.ts", "../race-rows.ts"],
+    ["features/races/settle/settle-race.ts", "../engine/drive-race.ts"],
+    ["features/races/settle/settle-race.ts", "../../../foundation/notifications/stored-notifications.ts"],
+    ["features/races/settle/settle-race.ts", "../../../../domain/settlement.ts"],
+    ["foundation/books/ledger.ts", "../db/database.ts"],
+    ["features.ts", "./features/bets/open-bets.ts"],
   ])("%s may import %s", (file, imported) => {
     expect(lintImport(`src/server/${file}`, imported)).toContain("Found 0 warnings and 0 errors");
   });
 
-  it("a feature's folder has no parts deeper than the rule looks", () => {
-    const folders = readdirSync(join(root, "src/server"), { recursive: true, encoding: "utf8" }).filter(
+  it("has no parts deeper than the rule looks", () => {
+    const features = join(root, "src/server/features");
+    const deeper = readdirSync(features, { recursive: true, encoding: "utf8" }).filter(
       (path) => path.endsWith(".ts") && path.split("/").length > 3,
     );
-    expect(folders).toEqual([]);
+    expect(deeper).toEqual([]);
   });
 });

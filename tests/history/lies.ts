@@ -1,7 +1,8 @@
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { hashWallet } from "../../src/domain/bet-leaf.ts";
 import { seedHash, sha256Hex } from "../../src/domain/fairness.ts";
 import { storedSettingsHash } from "../../src/domain/settings-hash.ts";
-import { EMPTY_RULE_LOG, ruleHash } from "../../src/domain/rule-log.ts";
+import { headOf } from "../../src/domain/rule-log.ts";
 import type { Counts } from "../../src/domain/history/coverage.ts";
 import { type DayFile, fileDays, sha256Of, textOf, utcDayOf } from "./day-files.ts";
 import { decideAnew, lockAnew, type Loose, settleAnew } from "./tell-anew.ts";
@@ -116,8 +117,7 @@ const hasLosers = (race: RaceLine) =>
 const hasRemainder = (race: RaceLine) => isPaid(race) && race.settlement.remainder !== "0";
 const hasOddFee = (race: RaceLine) =>
   isPaid(race) && (BigInt(race.settlement.pool) * BigInt(race.settings["houseEdgeBps"])) % 10_000n !== 0n;
-const isOrdinary = (race: RaceLine) =>
-  isPaid(race) && race.lockedBets?.bets.every(({ voided }) => voided === null) === true;
+const isOrdinary = (race: RaceLine) => isPaid(race) && race.lockedBets !== null;
 
 /** Races with a bet whose payment is shown, and with such a bet in the race before. */
 const isShown = (race: RaceLine) =>
@@ -138,50 +138,42 @@ function decideAlone(race: Loose): void {
 const loser = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "loss");
 const winnerOf = (race: Loose) => race.settlement.bets.find(({ result }: Loose) => result === "win");
 const swap = (list: unknown[], one: number, two: number) => ([list[one], list[two]] = [list[two], list[one]]);
-/** Races that were refunded after they had been paid. */
-const reversed = new Set(
-  parsed
-    .filter(({ kind, scope }) => kind === "reversal" && scope === "race")
-    .map(({ race }) => race as string),
-);
 const isPayout = (outcome: string) => (record: Loose) =>
   record.kind === "payout" && record.outcome === outcome && record.wallet !== null;
 
 const otherReason = (entry: string) => entry.replace(/"reason":"[^"]*"/, '"reason":"Nothing"');
 
-/** A log with one entry replaced and everything from there on rehashed. */
-function rehashedLog(row: number, rewrite = otherReason): readonly string[] {
-  let head = EMPTY_RULE_LOG.hash;
-  return changed(
-    ({ kind }) => kind === "rule",
-    (record) => {
-      if (record.row === row) record.entry = rewrite(record.entry);
-      record.hash = ruleHash(head, record.entry);
-      head = record.hash;
-    },
-  );
+/** The log with one entry replaced; the races name the roots that it would have had. */
+function otherLog(row: number, rewrite: (entry: string) => string): readonly string[] {
+  return changed(isRow(row), (record) => {
+    record.entry = rewrite(record.entry);
+  });
 }
 
-const ruleRow = (kind: string): number => {
-  const rows = parsed.filter((record) => record.kind === "rule" && record.entry.includes(`"kind":"${kind}"`));
+const ruleRow = (rule: string): number => {
+  const rows = parsed.filter((record) => record.kind === "rule" && record.entry.includes(`"rule":"${rule}"`));
   return rows[Math.floor(rows.length / 2)].row;
 };
 const isRow = (row: number) => (record: Loose) => record.kind === "rule" && record.row === row;
 const settingRow = ruleRow("setting");
 const haltRow = ruleRow("halt");
 /**
- * A race created more than two minutes after the row that it names, which is not a start, setting or network row and is
+ * A race created more than two minutes after the row that it names, which is neither an opening nor a setting and is
  * newer than the row of the race before.
  */
 const staleRace = raceThat(({ number, rules, times }) => {
   const named = parsed.find(isRow(rules?.row ?? 0));
   const before = races.find((race) => race.number === number - 1);
-  if (named === undefined || /"kind":"(?:start|setting|network)"/.test(named.entry)) return false;
+  if (named === undefined || /"kind":"open"|"rule":"setting"/.test(named.entry)) return false;
   const age = Date.parse(times.created) - Date.parse(JSON.parse(named.entry).at);
   return age > 120_000 && (before?.rules?.row ?? 0) < (rules?.row ?? 0);
 });
 /** The first race that names this row or a later one. */
 const firstAfter = (row: number) => races.find(({ rules }) => (rules?.row ?? 0) >= row)?.id ?? "";
+
+/** What a race names that commits to the first entries of the log. */
+const headAt = (row: number) =>
+  headOf(parsed.filter((record) => record.kind === "rule" && record.row <= row));
 
 const middleDay = Math.floor(trueDays().length / 2);
 const dayLie = (name: string, change: (days: readonly DayFile[]) => readonly DayFile[]): Lie => ({
@@ -260,14 +252,6 @@ export const omissions: readonly Omission[] = [
   omission("holdings that nobody signed", "holdings without signature", () =>
     changed(isOfKind("liabilities"), ({ holdings }) => (holdings[0].signature = null)),
   ),
-  omission("payments of dropped bets not told", "dropped bets without payment", () =>
-    changed(
-      ({ race }) => race?.lockedBets?.bets.some(({ voided }: Loose) => voided !== null) === true,
-      ({ race }) => {
-        for (const { voided } of race.lockedBets.bets) if (voided !== null) voided.signature = null;
-      },
-    ),
-  ),
   omission("result told in no memo", "races without result memo", () =>
     changed(isRace(leftOut.id), ({ race }) => (race.anchors.result = null)),
   ),
@@ -328,9 +312,6 @@ export const lies: readonly Lie[] = [
     const { id } = loser(race);
     race.settlement.bets = race.settlement.bets.filter((bet: Loose) => bet.id !== id);
     settleAnew(race);
-  }),
-  raceLie("dropped bet settled all the same", "FAIR-16", isOrdinary, (race) => {
-    race.lockedBets.bets[0].voided = { reason: "payment_dropped", signature: null };
   }),
   raceLie("bet of another wallet", "FAIR-16", isOrdinary, (race) => {
     const bets = race.settlement.bets.filter((bet: Loose) => bet.user_wallet !== null);
@@ -440,8 +421,7 @@ export const lies: readonly Lie[] = [
     days: () =>
       trueDays(
         changed(isRace(staleRace.id), ({ race }) => {
-          const row = parsed.find(isRow(race.rules.row - 1));
-          race.rules = { row: row?.row, hash: row?.hash };
+          race.rules = headAt(race.rules.row - 1);
         }),
       ),
   },
@@ -549,12 +529,20 @@ export const lies: readonly Lie[] = [
         : races[0]?.settlement.bets[0]?.user_wallet;
   }),
   recordLie(
-    "payout cancelled without a refund",
-    "MONEY-9",
-    (record) => isPayout("paid")(record) && !reversed.has(record.race),
+    "payout cancelled",
+    "EXPORT-1",
+    isPayout("paid"),
     (record) => {
       Object.assign(record, { outcome: "cancelled", signature: null });
     },
+    null,
+  ),
+  deedLie("winner given the stake as well", "MONEY-9", "give a winner the stake", reversedRace()),
+  deedLie(
+    "stake given back with its race and then alone",
+    "MONEY-9",
+    "give a stake back twice",
+    reversedRace(),
   ),
   (() => {
     const found = parsed.slice(parsed.length / 2).findIndex(isPayout("paid")) + Math.floor(parsed.length / 2);
@@ -645,36 +633,35 @@ export const lies: readonly Lie[] = [
       record.bets[0].lamports = `${BigInt(record.bets[0].lamports) + 5n}`;
     },
   ),
+  recordLie(
+    "reversal in another ledger than its race",
+    "MONEY-9",
+    ({ kind }) => kind === "reversal",
+    (record) => {
+      record.ledger = record.ledger === "real" ? "play" : "real";
+    },
+  ),
   {
-    name: "rule row altered",
-    rule: "RULELOG-1",
-    race: null,
-    days: () =>
-      trueDays(
-        changed(isRow(settingRow), (record) => (record.entry = record.entry.replace("null", '"fine"'))),
-      ),
-  },
-  {
-    name: "rule row altered and the log hashed anew",
+    name: "entry of the log altered",
     spreads: true,
     rule: "RULELOG-4",
     race: firstAfter(haltRow),
-    days: () => trueDays(rehashedLog(haltRow)),
+    days: () => trueDays(otherLog(haltRow, otherReason)),
   },
   {
-    name: "value told twice in a row of the rule log",
+    name: "value told twice in an entry of the log",
     spreads: true,
     rule: "EXPORT-1",
     race: null,
-    days: () => trueDays(rehashedLog(settingRow, (entry) => entry.replace('"to":', '"to":"another","to":'))),
+    days: () => trueDays(otherLog(settingRow, (entry) => entry.replace('"to":', '"to":"another","to":'))),
   },
   {
-    name: "row of the rule log that begins with something else",
+    name: "entry of the log that begins with something else",
     spreads: true,
     rule: "RULELOG-1",
     race: null,
     days: () =>
-      trueDays(rehashedLog(haltRow, (entry) => entry.replace(/("at":"[^"]*"),("kind":"[^"]*")/, "$2,$1"))),
+      trueDays(otherLog(haltRow, (entry) => entry.replace(/("kind":"[^"]*"),("at":"[^"]*")/, "$2,$1"))),
   },
   {
     name: "rule row left out",
@@ -707,7 +694,7 @@ export const lies: readonly Lie[] = [
     "OWED-6",
     ({ kind }) => kind === "liabilities",
     (record) => {
-      record.taken_at = new Date(Date.parse(record.taken_at) - 10 * 86_400_000).toISOString();
+      record.taken_at = new Date(Date.parse(record.taken_at) - 10 * DAY_MS).toISOString();
     },
   ),
   {

@@ -4,24 +4,24 @@
  *
  *     node --import tsx tests/history/make-past.ts <data folder> <races> <of them run by the engine>
  *
- * The older races are rows as `npm run seed:history` writes them, with outcomes, settlements, payments and postings
- * computed by the product's own functions, from before there were lock memos. The newer ones were run round by round by
- * the real engine, on a clock that is moved forward, with commitments, locks, beacons, settlements and payouts of the
- * newest protocol. The real export recorded and sealed all of them, a few hundred a day. Only the chain of that time
- * does not exist: signatures and beacons are made up. The newest race is not recorded, and has bets on all horses.
+ * The older races are rows as `npm run bench -- seed-history` writes them, with outcomes, settlements, payments and
+ * postings computed by the product's own functions, from before there were lock memos. The newer ones were run round by
+ * round by the real engine, on a clock that is moved forward, with commitments, locks, beacons, settlements and payouts
+ * of the newest protocol. The real export recorded and sealed all of them, a few hundred a day. Only the chain of that
+ * time does not exist: signatures and beacons are made up. The newest race is not recorded, and has bets on all horses.
  */
 import { sql } from "drizzle-orm";
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { usualEnd } from "../../bench/history/plan.ts";
 import { seedHistory } from "../../bench/history/seed-history.ts";
 import { openSeedKey } from "../../src/server/adapters/seed-key.ts";
-import { openEmbedded } from "../../src/server/db/open-embedded.ts";
-import { lastRecordedRace } from "../../src/server/export/race-source.ts";
-import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
+import { openEmbedded } from "../../src/server/foundation/db/open-embedded.ts";
+import { lastRecordedRace } from "../../src/server/features/export/race-source.ts";
+import { openTestLog } from "../support/open-test-log.ts";
 import { manualClock } from "../support/clock.ts";
 import { exportOf } from "../support/export.ts";
 import { openRaceRoom, SOL } from "../support/race-room.ts";
 
-const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 /** So that there are enough files to close the page in the middle of one. */
 const RACES_A_FILE = 250;
@@ -33,7 +33,7 @@ const players = ["alice", "bob", "carol", "dave", "erin", "frank"];
 async function makePast(dataDir: string, races: number, played: number): Promise<void> {
   const opened = await openEmbedded({ dataDir });
   const { db } = opened;
-  const seedKey = await openSeedKey(dataDir);
+  const seedKey = await openSeedKey(dataDir, { hasSeeds: false });
   const files = Math.ceil(races / RACES_A_FILE);
   // The days on which they are recorded are between their end and now.
   const endsAtMs = usualEnd(Date.now()) - (files + 2) * DAY_MS;
@@ -50,7 +50,7 @@ async function makePast(dataDir: string, races: number, played: number): Promise
   await room.confirmAnchors();
   await room.setting("next_race_delay", "0");
   await room.setting("countdown_seconds", "10");
-  await startRuleLog({ db, clock });
+  await openTestLog({ db, clock });
   const recordUpTo = async (race: number) => {
     while ((await lastRecordedRace(db)) < race) await log.record();
   };

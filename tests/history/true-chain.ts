@@ -8,7 +8,7 @@ import {
   seedChainMemo,
 } from "../../src/domain/memo.ts";
 import { lamports } from "../../src/domain/lamports.ts";
-import type { AskNode } from "../../src/web/fairness/verifier/node-answers.ts";
+import type { AskNode } from "../../src/web/features/fairness/verifier/node-answers.ts";
 
 const HOUSE = "House";
 const MEMO = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";

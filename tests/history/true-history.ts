@@ -14,8 +14,13 @@ import {
   settingsHash,
   storeRaceSettings,
 } from "../../src/domain/race-settings.ts";
-import { LAUNCH_LEAD_MS } from "../../src/domain/race.ts";
-import { EMPTY_RULE_LOG, type Rule, ruleHash, type RuleHead, ruleText } from "../../src/domain/rule-log.ts";
+import { LAUNCH_LEAD_MS } from "../../src/domain/race-timing.ts";
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { type EntryContent, writeEntry } from "../../src/domain/log/entry.ts";
+import { EMPTY_FRONTIER, type Frontier, frontierOf, rootOf } from "../../src/domain/log/frontier.ts";
+import { EMPTY_ROOT, hashLeafBytes } from "../../src/domain/merkle-tree.ts";
+import type { Rule, RuleHead } from "../../src/domain/rule-log.ts";
+import { logOpening } from "../support/log-rows.ts";
 import { openSeedChain, type SeedChain } from "../../src/domain/seed-chain.ts";
 import { settingDefinitions, settingsFrom } from "../../src/domain/settings.ts";
 import { refundAll, settle, type Settlement, type Stake } from "../../src/domain/settlement.ts";
@@ -41,6 +46,8 @@ export interface HistoryPlan {
       | "replace the chain"
       | "tell no refund"
       | "give no reason"
+      | "give a winner the stake"
+      | "give a stake back twice"
       | "settle what was given back";
   };
 }
@@ -80,6 +87,7 @@ interface World {
   chain: SeedChain;
   /** Seeds of the chain used so far. */
   used: number;
+  log: Frontier;
   head: RuleHead;
   settings: Record<string, string>;
   readonly bets: number;
@@ -113,7 +121,8 @@ export function* trueHistory({
     draw: drawFrom(seed),
     chain: chainOf(seed, 1),
     used: 0,
-    head: EMPTY_RULE_LOG,
+    log: EMPTY_FRONTIER,
+    head: { row: 0, hash: EMPTY_ROOT },
     settings: Object.fromEntries(ruleKeys.map((key) => [key, settingDefinitions[key].initial])),
     bets,
     isWrong: (race, deed) => wrong?.race === race && wrong.deed === deed,
@@ -133,10 +142,10 @@ export function* trueHistory({
       yield JSON.stringify({ seq, at: iso(at), kind, ...draft });
     }
   }
-  yield* record(beganAt, seedChain(world), rule(world, beganAt, { kind: "start", settings: world.settings }));
+  yield* record(beganAt, seedChain(world), append(world, beganAt, logOpening(world.settings)));
   for (let number = 1; number <= races; number += 1) {
     const created = START + 1_000 + (number - 1) * everyMs;
-    if (number === movesBefore) yield* record(created - 600, move(world, created - 600));
+    if (number === movesBefore) yield* record(created - 600, ...move(world, created - 600));
     if (
       world.used === world.chain.length ||
       number === movesBefore ||
@@ -175,24 +184,30 @@ const hotKey = createPrivateKey({
 });
 const hotWallet = base58Of(createPublicKey(hotKey).export({ format: "der", type: "spki" }).subarray(-32));
 
-function rule(world: World, at: number, told: Rule): Draft {
-  const row = world.head.row + 1;
-  // Puts the row number first, as the database does.
-  const entry = `{"row":${row},${ruleText(told, new Date(at)).slice(1)}`;
-  world.head = { row, hash: ruleHash(world.head.hash, entry) };
-  return { kind: "rule", row, entry, hash: world.head.hash };
+const rule = (world: World, at: number, told: Rule): Draft => append(world, at, { kind: "rule", ...told });
+
+function append(world: World, at: number, content: EntryContent): Draft {
+  const entry = writeEntry(content, new Date(at));
+  world.log = frontierOf(
+    [hashLeafBytes(Buffer.from(entry))],
+    content.kind === "open" ? undefined : world.log,
+  );
+  world.head = { row: world.log.size, hash: bytesToHex(rootOf(world.log)) };
+  return { kind: "rule", row: world.head.row, entry };
 }
 
 function set(world: World, at: number, key: string, to: string): readonly Draft[] {
   const from = world.settings[key] ?? null;
   if (from === to) return [];
   world.settings = { ...world.settings, [key]: to };
-  return [rule(world, at, { kind: "setting", key, from, to, reason: null })];
+  return [rule(world, at, { rule: "setting", key, from, to, reason: null })];
 }
 
-function move(world: World, at: number): Draft {
+/** Another network has another log. */
+function move(world: World, at: number): readonly Draft[] {
   world.settings = { ...world.settings, network: "devnet" };
-  return rule(world, at, { kind: "network", from: "localnet", to: "devnet" });
+  const { notary } = logOpening() as { readonly notary: string };
+  return [append(world, at, { kind: "close", notary }), append(world, at, logOpening(world.settings))];
 }
 
 /** Play money, a sealed race and a different edge, each for a while. */
@@ -203,7 +218,7 @@ const changeSome = (world: World, number: number, at: number): readonly Draft[] 
   ...(number % 11 === 0 ? set(world, at, "house_edge", number % 22 === 0 ? "5" : "2.5") : []),
   ...set(world, at, "testing_mode_enabled", String(number % 37 === 36)),
   ...set(world, at, "outcome_entropy", number % 31 === 30 ? "sealed" : "beacon"),
-  ...(number % 53 === 0 ? [rule(world, at, { kind: "halt", reason: "A difference" })] : []),
+  ...(number % 53 === 0 ? [rule(world, at, { rule: "halt", reason: "A difference" })] : []),
 ];
 
 /** How the race with this number ends, in addition to being run. */
@@ -222,7 +237,6 @@ const endings = {
   /** Refunded after it had been paid. */
   reversed: (number: number) => number % 19 === 18,
   lossGivenBack: (number: number) => number % 13 === 12,
-  voided: (number: number) => number % 43 === 42,
 } as const;
 
 interface PlacedBet extends Stake {
@@ -277,16 +291,14 @@ function playRace(world: World, number: number, created: number): readonly Momen
   const nonce = finalNonce(String(index), blockhash);
   const outcome = raceOutcome(serverSeed, id, nonce);
   const placed = placeBets(world, number, opened, number % 7 === 0);
-  const isVoiding = endings.voided(number) && hasRun && isReal;
-  const stakes = placed.slice(isVoiding ? 1 : 0);
   const settlement = hasRun
     ? settle({
-        stakes,
+        stakes: placed,
         winner: outcome.winner,
         houseEdgeBps: settings.houseEdgeBps,
         jackpot: settings.jackpot,
       })
-    : refundAll(stakes, settings.jackpot);
+    : refundAll(placed, settings.jackpot);
   const starts = hasStarted ? locked + 3_000 + LAUNCH_LEAD_MS : null;
   const completed = starts === null || isBrokenOff ? null : starts + settings.durationMs;
   const settled = completed === null ? locked + 31_500 : completed + 400;
@@ -335,7 +347,7 @@ function playRace(world: World, number: number, created: number): readonly Momen
       lock: isReal && !isEarlyRefund ? signatureOf(`lock ${id}`) : null,
       result: isReal ? signatureOf(`result ${id}`) : null,
     },
-    ...locksOf(isReal && !isEarlyRefund ? placed : null, isVoiding ? placed[0] : undefined),
+    ...locksOf(isReal && !isEarlyRefund ? placed : null),
     settlement: {
       kind: settlement.kind,
       pool: `${settlement.pool}`,
@@ -410,20 +422,16 @@ function freezeNow({ settings: texts, draw }: World, number: number): RaceSettin
   });
 }
 
-function locksOf(placed: readonly PlacedBet[] | null, voided: PlacedBet | undefined) {
+function locksOf(placed: readonly PlacedBet[] | null) {
   if (placed === null) return { betsRoot: null, lockedBets: null };
   const leaves = placed
     .map(({ betId: id, wallet, salt, ...bet }) => ({ ...bet, id, walletHash: hashWallet(wallet, salt) }))
     .toSorted(byId);
-  const bets = leaves.map(({ id, walletHash, horseNumber, stake, hides, signature }) => ({
+  const bets = leaves.map(({ id, walletHash, horseNumber, stake }) => ({
     id,
     wallet_hash: walletHash,
     horse_number: horseNumber,
     stake: `${stake}`,
-    voided:
-      id === voided?.betId
-        ? { reason: "payment_dropped" as const, signature: hides ? null : signature }
-        : null,
   }));
   const pool = sum(placed.map(({ stake }) => stake as Lamports));
   return { betsRoot: merkleRoot(leaves.map(betLeaf)), lockedBets: { pool: `${pool}`, bets } };
@@ -455,7 +463,7 @@ function recordsOf(world: World, { race, settlement, settled, givenBack }: Playe
     const bet = isWronglySettled ? (settlement.bets[0]?.betId ?? "") : `given-back-${number}`;
     const told = { bet, settled: false, reason: null, lamports: lamports(20_000_000n) };
     before.push(
-      rule(world, Date.parse(race.times.opened) + 3_000, { kind: "refund-bet", race: id, ...told }),
+      rule(world, Date.parse(race.times.opened) + 3_000, { rule: "refund-bet", race: id, ...told }),
     );
   }
   if (
@@ -467,34 +475,29 @@ function recordsOf(world: World, { race, settlement, settled, givenBack }: Playe
     const at = Date.parse(race.times.refunded);
     const reason = race.refund_reason === "by_admin" ? "The gate stuck" : null;
     const told = { cause: race.refund_reason, settled: false, reason, lamports: settlement.pool };
-    before.push(rule(world, at, { kind: "refund-race", race: id, ...told }));
+    before.push(rule(world, at, { rule: "refund-race", race: id, ...told }));
   }
   const given = settlement.bets.find(({ betId }) => betId === givenBack);
-  if (given !== undefined) {
-    const { betId: bet, stake } = given;
-    const told = { bet, settled: true, reason: "A kindness", lamports: stake };
-    const row = world.isLogged(number)
-      ? [rule(world, recorded + 100, { kind: "refund-bet", race: id, ...told })]
-      : [];
-    after.push(...row, {
-      kind: "reversal",
-      race: id,
-      scope: "bet",
-      bets: [{ id: bet, lamports: `${stake}` }],
-      rule: null,
-    });
-  }
-  const isReversed = endings.reversed(number) && settlement.kind === "paid";
-  const payouts = payoutsOf(race, settlement, isReversed);
-  const cancelled = payouts.filter((payout) => payout.kind === "payout" && payout.outcome === "cancelled");
-  // A cancelled payout may be recorded before the refund that cancelled it.
-  const early = number % 2 === 0 ? cancelled : [];
-  after.push(...early);
-  if (isReversed) after.push(...reverse(world, settlement, { id, number, at: recorded + 200, given }));
-  world.later = payouts.filter((payout) => !early.includes(payout));
+  if (given !== undefined) after.push(...giveBack(world, race, given, recorded + 100));
+  if (endings.reversed(number) && settlement.kind === "paid")
+    after.push(...reverse(world, settlement, { id, number, ledger: race.ledger, at: recorded + 200, given }));
+  world.later = payoutsOf(race, settlement);
   return [
     { at: settled + 200, drafts: before },
     { at: recorded, drafts: [{ kind: "race", race }, ...after] },
+  ];
+}
+
+function giveBack(
+  world: World,
+  { id: race, number, ledger }: Pick<RaceLine, "id" | "number" | "ledger">,
+  { betId: bet, stake }: Stake,
+  at: number,
+): readonly Draft[] {
+  const told = { bet, settled: true, reason: "A kindness", lamports: stake };
+  return [
+    ...(world.isLogged(number) ? [rule(world, at, { rule: "refund-bet", race, ...told })] : []),
+    { kind: "reversal", race, scope: "bet", ledger, bets: [{ id: bet, lamports: `${stake}` }], rule: null },
   ];
 }
 
@@ -504,44 +507,48 @@ function reverse(
   {
     id,
     number,
+    ledger,
     at,
     given,
-  }: {
-    readonly id: string;
-    readonly number: number;
+  }: Pick<RaceLine, "id" | "number" | "ledger"> & {
     readonly at: number;
     readonly given: Stake | undefined;
   },
 ): readonly Draft[] {
-  const returned = bets.filter(({ betId }) => betId !== given?.betId);
+  const isReturned = ({ betId, result }: Settlement["bets"][number]) =>
+    (result === "loss" && betId !== given?.betId) ||
+    (result === "win" && world.isWrong(number, "give a winner the stake"));
+  const returned = bets.filter(isReturned);
+  const [first] = returned;
+  if (first === undefined) return [];
   const told = {
     cause: "by_admin",
     settled: true,
     reason: world.isWrong(number, "give no reason") ? null : "The photo was wrong",
     lamports: sum(returned.map(({ stake }) => stake)),
   } as const;
-  const row = world.isLogged(number) ? [rule(world, at, { kind: "refund-race", race: id, ...told })] : [];
+  const row = world.isLogged(number) ? [rule(world, at, { rule: "refund-race", race: id, ...told })] : [];
   return [
     ...row,
     {
       kind: "reversal",
       race: id,
       scope: "race",
+      ledger,
       bets: returned.map(({ betId, stake }) => ({ id: betId, lamports: `${stake}` })),
       rule: row.length === 0 ? null : world.head.row,
     },
+    ...(world.isWrong(number, "give a stake back twice")
+      ? giveBack(world, { id, number, ledger }, first, at + 100)
+      : []),
   ];
 }
 
-function payoutsOf(
-  { id, ledger, settlement: { bets } }: RaceLine,
-  { kind }: Settlement,
-  isReversed: boolean,
-): Draft[] {
+function payoutsOf({ id, ledger, settlement: { bets } }: RaceLine, { kind }: Settlement): Draft[] {
   if (ledger === "play" || kind === "refunded") return [];
   return bets.flatMap(({ id: bet, payout, user_wallet: wallet }, at): Draft[] => {
     if (payout === "0") return [];
-    const outcome = isReversed && at % 2 === 0 ? "cancelled" : BigInt(payout) < MIN_PAYMENT ? "kept" : "paid";
+    const outcome = BigInt(payout) < MIN_PAYMENT ? "kept" : "paid";
     const signature = wallet === null ? null : signatureOf(`payout ${bet}`);
     const told = { kind: "payout", race: id, bet, lamports: payout, wallet } as const;
     const ended: Draft = {

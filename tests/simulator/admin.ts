@@ -1,6 +1,7 @@
 import { lamports } from "../../src/domain/lamports.ts";
 import { openRace } from "./betting.ts";
 import { players } from "./player-strategies.ts";
+import { sendRepeatedly } from "./resenders.ts";
 import type { Cluster } from "./cluster.ts";
 import { housePool, type Keypair } from "./keys.ts";
 import { isSet, text } from "./oracle/mirror.ts";
@@ -9,7 +10,7 @@ import type { Random } from "./random.ts";
 import type { Environment } from "./environment.ts";
 import { masterPassword, masterPasswords } from "./wrapped-key.ts";
 import { signOwn } from "./wallet.ts";
-import type { Actor } from "./world.ts";
+import { type Actor, Violation } from "./world.ts";
 
 interface Ports {
   readonly environment: Environment;
@@ -33,6 +34,7 @@ const adminDeeds = [
   "asks for a special race",
   "cancels a special race",
   "transfers money",
+  "transfers money with a key",
   "refills a hot wallet",
   "sets a balance",
   "approves a request",
@@ -60,9 +62,10 @@ const weights: Readonly<Record<Deed, number>> = {
   "asks for a special race": 3,
   "cancels a special race": 2,
   "transfers money": 3,
+  "transfers money with a key": 4,
   "refills a hot wallet": 3,
   "sets a balance": 3,
-  "approves a request": 4,
+  "approves a request": 8,
   "rejects a request": 1,
   "funds the house": 1,
   "adds wallets": 2,
@@ -173,7 +176,9 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       );
       const [key, values] = passing ? [passing, ["false"]] : random.pick(settings);
       const change = { key, value: random.pick(values), by: ADMIN };
-      if (server) await server.call(() => server.use.changeSetting(change));
+      if (!server) return;
+      if (key === "jackpot_pool_amount") await server.call(() => server.use.setJackpot(change.value));
+      else await server.call(() => server.use.changeSetting(change));
       return;
     }
     case "retries a payment": {
@@ -229,30 +234,42 @@ async function act({ environment, cluster, random, funder }: Ports, admin: Actor
       await pressOnBoth(server, second, ({ use }) => use.transferManually(request));
       return;
     }
+    case "transfers money with a key": {
+      const { requests } = oracle;
+      const caller = random.pick([ADMIN, ...OTHER_ADMINS]);
+      const payment = {
+        caller,
+        key: `again-${requests.keysOf(caller)}`,
+        destination: random.pick(players).pair.address,
+        lamports: requests.ownAmount(20_000_000n),
+      };
+      const sender = { environment, cluster, random, actor: admin };
+      return sendRepeatedly(sender, payment, ({ use }) => use.transferWithKey(payment));
+    }
     case "refills a hot wallet": {
       const second = cluster.any() ?? server;
       if (!server || !second) return;
-      const request = { amount: lamports(random.pick([50_000_000n, 300_000_000n, 700_000_000n])) };
-      await pressOnBoth(server, second, ({ use }) => use.refillHotWallet(request));
+      const wanted = lamports(random.pick([50_000_000n, 300_000_000n, 700_000_000n]));
+      await pressOnBoth(server, second, ({ use }) => use.refillHotWallet(wanted));
       return;
     }
     case "sets a balance": {
       const second = cluster.any() ?? server;
       if (!server || !second) return;
-      // Most often a player whose payment a fork could still drop.
-      const credited = [...oracle.mirror.deposits.values()].filter(
-        (deposit) => deposit["outcome"] === "credit" && !isSet(deposit, "finalized_at"),
-      );
-      const walletAddress =
+      // Most often a player who was credited a payment.
+      const credited = [...oracle.mirror.deposits.values()].filter(({ outcome }) => outcome === "credit");
+      const wallet =
         credited.length > 0 ? text(random.pick(credited), "payer") : random.pick(players).pair.address;
-      const seen = oracle.balance(`user:${walletAddress}`);
-      const newBalance = random.pick([0n, seen / 2n, seen + 50_000_000n, seen + 600_000_000n]);
-      const request = {
-        walletAddress,
-        expectedBalance: lamports(seen),
-        newBalance: lamports(newBalance),
-      };
-      await pressOnBoth(server, second, ({ use }) => use.setBalance(request));
+      const seen = oracle.balance(`user:${wallet}`);
+      const wanted = random.pick([0n, seen / 2n, seen + 50_000_000n, seen + 600_000_000n]);
+      const request = { wallet, seen, wanted };
+      await pressOnBoth(server, second, async ({ use }) => {
+        const outcome = await use.setBalance(request);
+        if (!outcome.ok || outcome.value.done === null) return;
+        const { previousBalance } = outcome.value.done;
+        if (previousBalance !== seen)
+          world.fail(new Violation(`MONEY-24 ${wallet} had ${previousBalance}, and the admin saw ${seen}`));
+      });
       return;
     }
     case "approves a request": {

@@ -9,7 +9,7 @@ import {
   transmit,
 } from "./betting.ts";
 import { isSet, type Row, text } from "./oracle/mirror.ts";
-import type { Player } from "./player-strategies.ts";
+import { confirmsMore, type Player } from "./player-strategies.ts";
 import { signPrepared } from "./wallet.ts";
 
 const MIN_STAKE = 10_000_000n;
@@ -19,7 +19,7 @@ const balanceOf = ({ environment }: PlayerContext, { pair }: Player): bigint =>
   environment.oracle.balance(`user:${pair.address}`);
 
 /**
- * Stakes the balance, often all of it, even while its last deposit is not final; clicks twice, withdraws at the same
+ * Stakes the balance, often all of it; clicks twice, withdraws at the same
  * moment or also bets from the wallet.
  */
 export async function betFromBalance(context: PlayerContext, player: Player, race: Row): Promise<void> {
@@ -82,7 +82,9 @@ async function deposit(context: PlayerContext, player: Player): Promise<void> {
 export async function repeatBets(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
   if (balanceOf(context, player) < 4n * MIN_STAKE) await deposit(context, player);
-  if (!isRepeating(context, player)) return startRepeats(context, player, race);
+  const repeat = repeatOf(context, player);
+  if (repeat === undefined) return startRepeats(context, player, race);
+  if (isSet(repeat, "pause_reason") && random.chance(0.5)) return resume(context, player, race);
   switch (random.pick(besideRepeat)) {
     case "nothing":
       return;
@@ -107,8 +109,8 @@ const besideRepeat = [
   "replace",
 ] as const;
 
-const isRepeating = ({ environment }: PlayerContext, { pair }: Player): boolean =>
-  [...environment.oracle.mirror.repeats.values()].some(
+const repeatOf = ({ environment }: PlayerContext, { pair }: Player): Row | undefined =>
+  [...environment.oracle.mirror.repeats.values()].find(
     (repeat) => repeat["wallet"] === pair.address && !isSet(repeat, "ended_at"),
   );
 
@@ -130,8 +132,10 @@ async function startRepeats(context: PlayerContext, player: Player, race: Row): 
     wallet,
     horse,
     horseId,
+    raceId: text(race, "id"),
     stake: lamports(stake),
     races: random.between(1, 6),
+    isSteppedUp: confirmsMore(player),
     stopAtLoss: lamports(stake * BigInt(random.pick([1, 1, 1, 2, 4]))),
   };
   const start = async () => {
@@ -147,6 +151,18 @@ async function startRepeats(context: PlayerContext, player: Player, race: Row): 
     }
   };
   await Promise.allSettled(Array.from({ length: random.between(1, 2) }, start));
+}
+
+/** Accepts the terms of the race at hand. */
+async function resume(context: PlayerContext, player: Player, race: Row): Promise<void> {
+  const wallet = player.pair.address;
+  const request = { wallet, raceId: text(race, "id"), isSteppedUp: confirmsMore(player) };
+  const release = context.environment.oracle.repeats.ordering(wallet);
+  try {
+    note(context, player, "resume repeat", await call(context, (server) => server.use.resumeRepeat(request)));
+  } finally {
+    release();
+  }
 }
 
 async function stop(context: PlayerContext, player: Player): Promise<void> {

@@ -1,6 +1,8 @@
+import type { PlayerRequest } from "../../src/server/foundation/chain/caller.ts";
 import { lamports } from "../../src/domain/lamports.ts";
 import type { Result } from "../../src/domain/result.ts";
-import { isPoor, type Player, players } from "./player-strategies.ts";
+import { requestOfPlayer } from "./node-budget.ts";
+import { confirmsMore, isPoor, type Player, players } from "./player-strategies.ts";
 import type { Cluster } from "./cluster.ts";
 import { isSet, type Row, text } from "./oracle/mirror.ts";
 import type { ServerProcess } from "./process.ts";
@@ -23,6 +25,8 @@ export interface PlayerPorts {
 export interface PlayerContext extends PlayerPorts {
   /** Signatures that anyone can read from the chain. */
   readonly seen: string[];
+  /** Whose requests the server sees. */
+  readonly caller: PlayerRequest;
 }
 
 export interface Bet {
@@ -53,12 +57,12 @@ export function openRace(environment: Environment): Row | null {
 export const newestHash = ({ chain }: Environment): string => chain.hashOf(chain.latestBlockAt(chain.tip()));
 
 export const call = <T>(
-  { cluster }: PlayerContext,
+  { cluster, caller }: PlayerContext,
   work: (server: ServerProcess) => Promise<T>,
 ): Promise<T> => {
   const server = cluster.any();
   if (!server) throw new Error("no server answers");
-  return server.call(() => work(server));
+  return server.call(() => requestOfPlayer(caller, () => work(server)));
 };
 
 interface Terms {
@@ -84,7 +88,16 @@ export async function prepare(
   const stake = terms.stake ?? stakeOf(context, player);
   const { from = "wallet" } = terms;
   const wallet = player.pair.address;
-  const request = { raceId, wallet, isAdmin: false, horseId, stake: lamports(stake), from };
+  const request = {
+    raceId,
+    wallet,
+    isAdmin: false,
+    isBarredFromJackpots: false,
+    horseId,
+    stake: lamports(stake),
+    from,
+    isSteppedUp: confirmsMore(player),
+  };
   const granted = environment.oracle.ageNotices.asking(wallet);
   const prepared = await call(context, (server) => server.use.prepare(request));
   granted(prepared.ok);
@@ -207,7 +220,12 @@ export async function confirm(context: PlayerContext, player: Player, bet: Bet, 
 export async function countEverywhere(context: PlayerContext, player: Player, signature: string) {
   const request = { wallet: player.pair.address, signature };
   const asked = context.cluster.all.map(async (server) =>
-    note(context, player, "confirm deposit", await server.call(() => server.use.confirmDeposit(request))),
+    note(
+      context,
+      player,
+      "confirm deposit",
+      await server.call(() => requestOfPlayer(context.caller, () => server.use.confirmDeposit(request))),
+    ),
   );
   await Promise.allSettled(asked);
 }
@@ -232,4 +250,22 @@ export async function forget(context: PlayerContext, player: Player, bet: Bet | 
   if (context.random.chance(0.6)) return;
   await context.environment.world.sleep(player, context.random.between(5_000, 40_000));
   await confirm(context, player, bet, signature);
+}
+
+/** Takes the bet back if nobody else has come for a while, often too early or with two clicks at once (rule LONE-1). */
+export async function takeBackLater(context: PlayerContext, player: Player, bet: Bet | null): Promise<void> {
+  const { environment, random } = context;
+  if (bet === null || !random.chance(0.6)) return;
+  await environment.world.sleep(player, random.between(0, 4_000));
+  const wallet = player.pair.address;
+  const request = { raceId: bet.raceId, betId: bet.betId, wallet };
+  const takeBack = async () => {
+    const release = environment.oracle.takeBacks.asking(wallet);
+    try {
+      note(context, player, "take back", await call(context, (server) => server.use.takeBack(request)));
+    } finally {
+      release();
+    }
+  };
+  await Promise.allSettled(Array.from({ length: random.between(1, 2) }, takeBack));
 }

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
 
-/** Which slots have a block, and the hash of each, over all forks. */
+/** Which slots have a block, and the hash of each. */
 export interface BlockSlots {
   add(slot: number): void;
   /** The last slot that has a block. */
@@ -12,12 +12,10 @@ export interface BlockSlots {
   /** Number of blocks up to a slot. */
   heightAt(slot: number): number;
   hashOf(slot: number): string;
-  /** Whether a block of that slot had this hash, on any branch. */
-  hadHash(slot: number, hash: string): boolean;
+  /** Whether the block of that slot has this hash. */
+  hasHash(slot: number, hash: string): boolean;
   /** Whether the blockhash is still valid at a slot: it is for `context` blocks. */
   isFresh(blockhash: string, slot: number, context: number): boolean;
-  /** Abandons the blocks after a slot, and their hashes. */
-  leaveAfter(slot: number): void;
 }
 
 export function openBlockSlots(secret: string): BlockSlots {
@@ -25,15 +23,11 @@ export function openBlockSlots(secret: string): BlockSlots {
   const slots: number[] = [0];
   const hashes = new Map<number, string>();
   const slotOfHash = new Map<string, number>();
-  const leftHashes = new Map<string, number>();
-  let forks = 0;
 
   function hashOf(slot: number): string {
     const known = hashes.get(slot);
     if (known !== undefined) return known;
-    const hash = getBase58Decoder().decode(
-      createHash("sha256").update(`${secret} ${forks} ${slot}`).digest(),
-    );
+    const hash = getBase58Decoder().decode(createHash("sha256").update(`${secret} ${slot}`).digest());
     hashes.set(slot, hash);
     slotOfHash.set(hash, slot);
     return hash;
@@ -62,23 +56,11 @@ export function openBlockSlots(secret: string): BlockSlots {
     },
     heightAt: indexAt,
     hashOf,
-    hadHash: (slot, hash) => (slotOfHash.get(hash) ?? leftHashes.get(hash)) === slot,
+    hasHash: (slot, hash) => slotOfHash.get(hash) === slot,
     isFresh(blockhash, slot, context) {
       const made = slotOfHash.get(blockhash);
-      if (made === undefined || hashes.get(made) !== blockhash) return false;
+      if (made === undefined) return false;
       return indexAt(slot) <= indexAt(made) + context;
-    },
-    leaveAfter(keep) {
-      forks += 1;
-      while ((slots.at(-1) as number) > keep) {
-        const slot = slots.pop() as number;
-        const hash = hashes.get(slot);
-        hashes.delete(slot);
-        // A blockhash of the abandoned branch is no longer valid anywhere.
-        if (hash === undefined) continue;
-        slotOfHash.delete(hash);
-        leftHashes.set(hash, slot);
-      }
     },
   };
 }

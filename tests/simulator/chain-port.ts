@@ -4,15 +4,13 @@ import {
   type Chain,
   type ChainTransaction,
   ChainUnavailable,
-} from "../../src/server/ports.ts";
-import { CONFIRMED_AFTER, SLOT_MS, type SimulatedChain } from "./chain.ts";
+} from "../../src/server/foundation/ports.ts";
+import type { ChainRules, SimulatedChain } from "./chain.ts";
 import type { Landed } from "./execute.ts";
 import { type askSteps, type FaultKind, type Faults, historicSteps } from "./faults.ts";
 import type { Random } from "./random.ts";
 import type { Decoded } from "./transaction-bytes.ts";
 import type { Actor, World } from "./world.ts";
-
-type Commitment = "processed" | "confirmed" | "finalized";
 
 interface Ports {
   readonly world: World;
@@ -34,11 +32,8 @@ interface Ports {
 
 /** What one node knows: everything up to its own tip. */
 interface View {
-  readonly processed: number;
-  readonly confirmed: number;
+  readonly newest: number;
   readonly finalized: number;
-  /** It follows the branch that the others have abandoned. */
-  readonly seesOrphans: boolean;
   /** Its first block: it has forgotten everything that landed before. */
   readonly firstSlot: number;
 }
@@ -54,32 +49,31 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
         if (isLost) throw new ChainUnavailable(`the answer to ${step} was lost`);
         return value;
       });
-  const at = (view: View, commitment: Commitment) => view[commitment];
 
   return {
     genesisHash: () => Promise.resolve("SimuLatedChain1111111111111111111111111111"),
-    slot: (commitment) => ask("slot", (view) => BigInt(at(view, commitment))),
-    tip: (commitment) =>
-      ask("tip", (view) => {
-        const slot = at(view, commitment);
-        return { slot: BigInt(slot), blockHeight: BigInt(chain.heightAt(slot)) };
-      }),
+    slot: () => ask("slot", (view) => BigInt(view.finalized)),
+    newestSlot: () => ask("slot", (view) => BigInt(view.newest)),
+    tip: () =>
+      ask("tip", (view) => ({
+        slot: BigInt(view.finalized),
+        blockHeight: BigInt(chain.heightAt(view.finalized)),
+      })),
     latestBlockhash: () =>
       ask("latest blockhash", (view) => {
-        const slot = chain.latestBlockAt(view.confirmed);
+        const slot = chain.latestBlockAt(view.finalized);
         return {
           slot: BigInt(slot),
           blockhash: chain.hashOf(slot),
           lastValidBlockHeight: BigInt(chain.heightAt(slot) + chain.rules.blockhashLife),
         };
       }),
-    hasBlockhash: (blockhash) => ask("latest blockhash", (view) => chain.isFresh(blockhash, view.confirmed)),
-    balance: (address, commitment) =>
-      ask("balance", (view) => lamports(chain.balanceAt(address, at(view, commitment)))),
-    balances: (addresses, commitment) =>
+    hasBlockhash: (blockhash) => ask("latest blockhash", (view) => chain.isFresh(blockhash, view.newest)),
+    balance: (address) => ask("balance", (view) => lamports(chain.balanceAt(address, view.finalized))),
+    balances: (addresses) =>
       ask("balance", (view) => ({
-        slot: BigInt(at(view, commitment)),
-        lamports: addresses.map((address) => lamports(chain.balanceAt(address, at(view, commitment)))),
+        slot: BigInt(view.finalized),
+        lamports: addresses.map((address) => lamports(chain.balanceAt(address, view.finalized))),
       })),
     fundedBy: (address) =>
       ask("balance", (view) =>
@@ -87,23 +81,21 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
       ),
     signatureStatuses: (signatures, { asOf }) =>
       ask("signature statuses", (view) => {
-        if (view.processed < asOf) throw new ChainUnavailable("the node is behind");
+        if (view.newest < asOf) throw new ChainUnavailable("the node is behind");
         return signatures.map((signature) => {
-          const landed = seen(ports, view, signature, "processed");
-          if (!landed) return null;
-          const commitment = chain.find(signature) ? reached(view, landed) : "confirmed";
-          return { slot: BigInt(landed.slot), commitment, error: landed.error };
+          const landed = seen(ports, view, signature);
+          return landed && { slot: BigInt(landed.slot), error: landed.error };
         });
       }),
-    transaction: (signature, commitment) =>
+    transaction: (signature) =>
       ask("transaction", (view) => {
-        const landed = seen(ports, view, signature, commitment);
-        return landed && transactionOf(landed);
+        const landed = seen(ports, view, signature);
+        return landed && transactionOf(landed, chain.rules);
       }),
     firstAvailableBlock: () => ask("first available block", (view) => BigInt(view.firstSlot)),
-    signaturesFor: (address, { commitment, before, limit, asOf = 0n }) =>
+    signaturesFor: (address, { before, limit, asOf = 0n }) =>
       ask("signatures for", (view) => {
-        if (at(view, commitment) < asOf) throw new ChainUnavailable("the node is behind");
+        if (view.finalized < asOf) throw new ChainUnavailable("the node is behind");
         const page: AddressSignature[] = [];
         const history = chain.historyOf(address);
         let isPast = before === undefined;
@@ -111,7 +103,7 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
           const landed = history[place] as Landed;
           const { signature, slot, error } = landed;
           if (slot < view.firstSlot) break;
-          const isShown = isPast && slot <= at(view, commitment);
+          const isShown = isPast && slot <= view.finalized;
           if (isShown) page.push({ signature, slot: BigInt(slot), error, memo: memoOf(landed) });
           if (signature === before) isPast = true;
         }
@@ -119,14 +111,14 @@ export function chainOf(actor: Actor, ports: Ports): Chain {
       }),
     recentPriorityFees: () =>
       ask("recent fees", (view) =>
-        Array.from({ length: 20 }, (_, back) => priceAt(Math.max(0, view.confirmed - back))),
+        Array.from({ length: 20 }, (_, back) => priceAt(Math.max(0, view.finalized - back))),
       ),
     simulatedUnits: (wire) => ask("recent fees", () => 300 + 30 * wire.length),
     send: (wire) => send(actor, ports, wire),
     firstBlockFrom: (from) =>
       ask("first block from", (view) => {
         const slot = chain.blockAtOrAfter(Number(from));
-        return slot === null || slot > view.confirmed
+        return slot === null || slot > view.finalized
           ? null
           : { slot: BigInt(slot), blockhash: chain.hashOf(slot) };
       }),
@@ -140,26 +132,19 @@ const priceAt = (slot: number): bigint => {
 };
 const SLOTS_A_SPELL = 150;
 
-function seen({ chain, world }: Ports, view: View, signature: string, commitment: Commitment): Landed | null {
-  // A node on the abandoned branch confirms what is on it; nothing there becomes final.
-  const mayBeOrphan = view.seesOrphans && commitment !== "finalized";
-  const landed = chain.find(signature) ?? (mayBeOrphan ? chain.orphanOf(signature, world.nowMs()) : null);
-  return landed && landed.slot >= view.firstSlot && landed.slot <= view[commitment] ? landed : null;
+function seen({ chain }: Ports, view: View, signature: string): Landed | null {
+  const landed = chain.find(signature);
+  return landed && landed.slot >= view.firstSlot && landed.slot <= view.finalized ? landed : null;
 }
 
 /** Memos as nodes list them: prefixed with their lengths. */
-const memoOf = ({ memos }: Landed): string | null =>
+export const memoOf = ({ memos }: Pick<Landed, "memos">): string | null =>
   memos.length === 0 ? null : memos.map((memo) => `[${Buffer.byteLength(memo)}] ${memo}`).join("; ");
-
-function reached(view: View, { slot }: Landed): Commitment {
-  if (slot <= view.finalized) return "finalized";
-  return slot <= view.confirmed ? "confirmed" : "processed";
-}
 
 /** A balancer takes out a node whose slot is far behind; other answers of such a node get through. */
 const mostLagOf: Readonly<Record<string, number>> = { slot: 3, tip: 3 };
 
-/** In slots: more than it takes to become final. */
+/** In slots: many times what it takes to become final. */
 const farBehind = 150;
 /** Share of answers while a node is far behind. Twice in a row must be frequent: a proof takes two answers. */
 const FAR_BEHIND_SHARE = 0.7;
@@ -171,7 +156,7 @@ const MAX_FORGOTTEN_SLOTS = 80;
 const FIRST_FORGETTING_MS = 180_000;
 
 function firstSlotOf({ chain, random, world, forgetful }: Ports, fault: FaultKind | null, step: string) {
-  if (!historySteps.has(step) || chain.tip() * SLOT_MS < FIRST_FORGETTING_MS) return 0;
+  if (!historySteps.has(step) || chain.tip() * chain.rules.slotMs < FIRST_FORGETTING_MS) return 0;
   if (fault === "forgetful node") return chain.tip() - random.below(MAX_FORGOTTEN_SLOTS);
   return world.nowMs() < forgetful.untilMs && random.chance(0.7) ? forgetful.beforeSlot : 0;
 }
@@ -183,11 +168,9 @@ function viewOf(ports: Ports, fault: FaultKind | null, step: string): View {
     world.nowMs() < laggingUntilMs && mostLagOf[step] === undefined && random.chance(FAR_BEHIND_SHARE);
   const most = isFarBehind ? farBehind : Math.min(mostLag, mostLagOf[step] ?? mostLag);
   const lag = isFarBehind || isStale ? random.between(1, most) : random.below(2);
-  const processed = Math.max(0, chain.tip() - lag);
-  const confirmed = Math.max(0, processed - CONFIRMED_AFTER);
-  const finalized = Math.max(0, Math.min(chain.finalizedSlot(), processed - chain.rules.finalizedAfter));
-  const seesOrphans = isStale && random.chance(0.5);
-  return { processed, confirmed, finalized, seesOrphans, firstSlot: firstSlotOf(ports, fault, step) };
+  const newest = Math.max(0, chain.tip() - lag);
+  const finalized = Math.max(0, Math.min(chain.finalizedSlot(), newest - chain.rules.finalizedAfter));
+  return { newest, finalized, firstSlot: firstSlotOf(ports, fault, step) };
 }
 
 async function answer<T>(
@@ -233,7 +216,7 @@ async function send(actor: Actor, ports: Ports, wire: Uint8Array): Promise<void>
 function transmit({ chain, world, random, sent }: Ports, wire: Uint8Array, fault: FaultKind | null) {
   const nowMs = world.nowMs();
   chain.advance(nowMs);
-  const longest = chain.rules.blockhashLife * 400;
+  const longest = chain.rules.blockhashLife * chain.rules.slotMs;
   const delays =
     fault === "dropped"
       ? []
@@ -249,12 +232,12 @@ function transmit({ chain, world, random, sent }: Ports, wire: Uint8Array, fault
   }
 }
 
-function transactionOf(landed: Landed): ChainTransaction {
+function transactionOf(landed: Landed, { startMs, slotMs, clockBehindMs }: ChainRules): ChainTransaction {
   const { signature, slot, error, fee, accounts, changes, instructions } = landed;
   return {
     signature,
     slot: BigInt(slot),
-    blockTime: null,
+    blockTime: Math.floor((startMs + slot * slotMs - clockBehindMs) / 1_000) * 1_000,
     error,
     fee: lamports(fee),
     accounts,

@@ -3,10 +3,6 @@ import { execute, type Landed } from "./execute.ts";
 import type { Random } from "./random.ts";
 import { type Decoded, decodeWire } from "./transaction-bytes.ts";
 
-export const SLOT_MS = 400;
-/** Slots from processed to confirmed. */
-export const CONFIRMED_AFTER = 2;
-
 interface Block {
   readonly slot: number;
   readonly landed: readonly Landed[];
@@ -21,22 +17,23 @@ interface Waiting {
 
 interface ChainEvents {
   readonly landed: (transaction: Landed) => void;
-  /** Called when a fork abandoned the block that it was in. */
-  readonly dropped: (transaction: Landed) => void;
   readonly finalized: (transaction: Landed) => void;
 }
 
 export interface ChainRules {
   readonly startMs: number;
-  /** Slots from processed to finalized. */
+  readonly slotMs: number;
+  /** Slots from a block to its finality. */
   readonly finalizedAfter: number;
   /** Number of blocks for which a blockhash is valid. */
   readonly blockhashLife: number;
   readonly skippedSlots: number;
+  /** How far block times are behind the servers' clocks. */
+  readonly clockBehindMs: number;
 }
 
 /**
- * A Solana-like ledger in plain code: slots, some without a block, forks, fees, rent and blockhashes that expire.
+ * A Solana-like ledger in plain code: slots, some without a block, halts, fees, rent and blockhashes that expire.
  * Written independently of the embedded chain that the product ships, so that the two do not share a mistake.
  */
 export interface SimulatedChain {
@@ -49,8 +46,8 @@ export interface SimulatedChain {
   blockAtOrAfter(slot: number): number | null;
   latestBlockAt(slot: number): number;
   hashOf(slot: number): string;
-  /** Whether a block of that slot had this hash, on any branch. */
-  hadHash(slot: number, hash: string): boolean;
+  /** Whether the block of that slot has this hash. */
+  hasHash(slot: number, hash: string): boolean;
   balanceAt(address: string, slot: number): bigint;
   find(signature: string): Landed | null;
   /** Whether a block of that slot accepts transactions with this blockhash. */
@@ -63,19 +60,10 @@ export interface SimulatedChain {
   historyOf(address: string): readonly Landed[];
   /** Hands bytes to the network. */
   receive(wire: Uint8Array, arrivesMs: number): Decoded | null;
-  /** Abandons the last blocks; some of their transactions land again. Returns how many were dropped. */
-  fork(depth: number): number;
   /** Until then nothing becomes final. */
   stallFinality(untilMs: number): void;
-  /**
-   * A transaction that a fork recently dropped and that has not landed again: what a node on the wrong branch still
-   * shows.
-   */
-  orphanOf(signature: string, nowMs: number): Landed | null;
   readonly rules: ChainRules;
 }
-
-const orphanMs = 20_000;
 
 interface Ports {
   readonly random: Random;
@@ -104,7 +92,6 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
   /** Blocks that hold transactions, ascending; old final ones are discarded. */
   const blocks: Block[] = [];
   const found = new Map<string, Landed>();
-  const orphans = new Map<string, { readonly landed: Landed; readonly untilMs: number }>();
   /** Like every wallet that can pay, the genesis wallets have received money before. */
   const histories = new Map<string, Landed[]>(
     [...genesis].map(([address, lamports]) => [address, [firstPayment(address, lamports)]]),
@@ -116,7 +103,7 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
   let stalledUntilMs = 0;
   let nowMs = rules.startMs;
 
-  const timeOf = (slot: number) => rules.startMs + slot * SLOT_MS;
+  const timeOf = (slot: number) => rules.startMs + slot * rules.slotMs;
 
   const isFresh = (blockhash: string, slot: number) => slots.isFresh(blockhash, slot, rules.blockhashLife);
 
@@ -165,10 +152,10 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
     finalizedSlot: () => finalized,
     heightAt: (slot) => slots.heightAt(slot),
     hashOf: (slot) => slots.hashOf(slot),
-    hadHash: (slot, hash) => slots.hadHash(slot, hash),
+    hasHash: (slot, hash) => slots.hasHash(slot, hash),
     advance(atMs) {
       nowMs = Math.max(nowMs, atMs);
-      const until = Math.floor((nowMs - rules.startMs) / SLOT_MS);
+      const until = Math.floor((nowMs - rules.startMs) / rules.slotMs);
       if (until === tip) return;
       while (tip < until) {
         tip += 1;
@@ -197,38 +184,8 @@ export function openChain(rules: ChainRules, { random, events, genesis }: Ports)
       if (transaction) waiting.push({ transaction, arrivesMs });
       return transaction;
     },
-    fork(depth) {
-      const keep = Math.max(finalized, tip - depth);
-      slots.leaveAfter(keep);
-      let dropped = 0;
-      for (let block = blocks.at(-1); block && block.slot > keep; block = blocks.at(-1)) {
-        blocks.pop();
-        for (const [address, held] of block.before) balances.set(address, held);
-        for (const transaction of block.landed) {
-          dropped += 1;
-          found.delete(transaction.signature);
-          for (const address of transaction.changes.keys()) {
-            const history = histories.get(address) ?? [];
-            const place = history.findLastIndex(({ signature }) => signature === transaction.signature);
-            if (place >= 0) history.splice(place, 1);
-          }
-          orphans.set(transaction.signature, { landed: transaction, untilMs: nowMs + orphanMs });
-          events.dropped(transaction);
-          // Mostly soon; some bytes stay with a node that resends them much later.
-          const laterMs = random.chance(0.25)
-            ? random.below(rules.blockhashLife * SLOT_MS)
-            : random.below(6_000);
-          if (random.chance(0.6)) waiting.push({ transaction, arrivesMs: nowMs + laterMs });
-        }
-      }
-      return dropped;
-    },
     stallFinality(untilMs) {
       stalledUntilMs = untilMs;
-    },
-    orphanOf(signature, atMs) {
-      const orphan = orphans.get(signature);
-      return orphan && atMs < orphan.untilMs && !found.has(signature) ? orphan.landed : null;
     },
   };
 }

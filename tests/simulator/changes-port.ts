@@ -1,4 +1,4 @@
-import { type ChangeNews, toldChanges } from "../../src/server/db/change-news.ts";
+import { type ChangeNews, toldChanges } from "../../src/server/foundation/db/change-news.ts";
 import type { Environment } from "./environment.ts";
 import type { Actor } from "./world.ts";
 

@@ -8,7 +8,6 @@ export const disruptions = [
   "process paused",
   "process replaced",
   "clock jumped",
-  "fork",
   "finality stalled",
   "nodes silent",
   "node lags",
@@ -21,8 +20,7 @@ const weights: Readonly<Record<Disruption, number>> = {
   "process paused": 2,
   "process replaced": 1,
   "clock jumped": 1,
-  fork: 5,
-  "finality stalled": 1,
+  "finality stalled": 2,
   "nodes silent": 1,
   "node lags": 2,
   "node restored": 2,
@@ -74,14 +72,8 @@ export function startChaos({ environment, cluster, random, met, only }: Ports): 
             ? random.between(-3_000, 3_000)
             : random.between(-40_000, 40_000);
         return;
-      case "fork": {
-        environment.chain.advance(nowMs);
-        const depth = random.between(1, environment.chain.rules.finalizedAfter - 1);
-        world.note(`a fork drops ${environment.chain.fork(depth)} transactions`);
-        return;
-      }
       case "finality stalled":
-        return environment.chain.stallFinality(nowMs + random.between(2_000, 60_000));
+        return environment.chain.stallFinality(nowMs + random.between(2_000, 120_000));
       case "nodes silent":
         environment.silentUntilMs = nowMs + random.between(500, 34_000);
         return;

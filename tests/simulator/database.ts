@@ -1,6 +1,6 @@
 import type { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import type { Db } from "../../src/server/db/database.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
 import type { Faults, StepKind } from "./faults.ts";
 import { isWrite, type Statement, stepOf } from "./step-kinds.ts";
 import type { Store } from "./store.ts";

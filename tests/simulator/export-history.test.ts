@@ -54,7 +54,7 @@ it("HISTORY-2 a lie in the export ends the run with its seed, the race, the rule
   const tree = plant(
     mutant(
       "tells that bets were placed when they were prepared",
-      code("server/races/read", "readBooks", "bet.confirmedAt ?? bet.preparedAt", "new Date(0)"),
+      code("server/features/races/read", "readBooks", "bet.confirmedAt ?? bet.preparedAt", "new Date(0)"),
     ),
   );
   const run = await exported(tree, join(tree, "histories"), "2");

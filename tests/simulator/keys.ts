@@ -1,7 +1,7 @@
 import { createHash, createPublicKey, type KeyObject, verify } from "node:crypto";
 import { getBase58Encoder } from "@solana/kit";
 import type { HouseWalletKind } from "../../src/domain/ledger.ts";
-import { addressOf, keyFromSecret, signWith } from "../../src/server/house-wallets/wallet-key.ts";
+import { addressOf, keyFromSecret, signWith } from "../../src/server/features/house-wallets/wallet-key.ts";
 
 export interface Keypair {
   readonly address: string;

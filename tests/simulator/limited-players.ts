@@ -6,8 +6,8 @@ import type { Row } from "./oracle/mirror.ts";
 import type { Player } from "./player-strategies.ts";
 
 /**
- * Bets up to limits that are lowered between preparing and paying or while a stake from the balance is checked, asks for
- * higher ones, which are refused, and eventually takes a break.
+ * Bets up to limits that are lowered between preparing and paying or while a stake from the balance is checked, asks
+ * for higher ones, which are refused, and eventually takes a break.
  */
 export async function betWithLimits(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;

@@ -101,7 +101,7 @@ await Promise.all(
     }
   }),
 );
-// Rows of the table in docs/reliability.md, in the order of the list.
+// Rows of the table in docs/planted-bugs.md, in the order of the list.
 for (const { name } of mutants) {
   const outcome = outcomes.find((one) => one.name === name);
   if (outcome?.seed) console.log(`| ${name} | ${outcome.seed} | ${outcome.races} | ${ruleOf(outcome)} |`);

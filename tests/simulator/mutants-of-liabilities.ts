@@ -4,17 +4,22 @@ import { code, type Mutant, mutant } from "./mutant.ts";
 export const liabilityMutants: readonly Mutant[] = [
   mutant(
     "leaves an account out of the tree",
-    code("server/liabilities", "growTree", "owed.entries()", "owed.slice(1).entries()"),
+    code("server/features/liabilities", "growTree", "owed.entries()", "owed.slice(1).entries()"),
   ),
   mutant(
     "adds a negative leaf",
     code(
-      "server/liabilities",
+      "server/features/liabilities",
       "readOwed",
       "...(await readPages(tx, accountsAfter))",
       '{ account: "pool:correction", lamports: -1_000_000n as never }, $&',
     ),
     code("domain/liability-tree.ts", "withinBounds", "lamports(amount)", "amount as never"),
-    code("server/liabilities", "pack", "bytes.writeBigUInt64BE($1, $2)", "bytes.writeBigInt64BE($1, $2)"),
+    code(
+      "server/features/liabilities",
+      "pack",
+      "bytes.writeBigUInt64BE($1, $2)",
+      "bytes.writeBigInt64BE($1, $2)",
+    ),
   ),
 ];

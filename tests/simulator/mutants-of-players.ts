@@ -3,6 +3,32 @@ import { code, type Mutant, mutant, sql } from "./mutant.ts";
 /** Mistakes in what players set for themselves: limits, breaks and a streamer's privacy; and in bans. */
 export const playerMutants: readonly Mutant[] = [
   mutant(
+    "makes a player's calls to a node as the house's",
+    code(
+      "server/foundation/chain",
+      "asPlayer",
+      'current.run({ kind: "player", request, canWait: false }, ask)',
+      "current.run(house, ask)",
+    ),
+  ),
+  mutant(
+    "sends a player's payment each time it is submitted",
+    code("server/features/bets", "sendPayment", "if (known) return known;", ""),
+  ),
+  mutant(
+    "repeats a bet under a higher edge",
+    code("server/features/bets/repeats", "decideBet", "worse !== null", 'worse === "testing"'),
+  ),
+  mutant(
+    "repeats a bet beyond what is bet from a balance without a confirmation",
+    code("server/features/bets/repeats", "decideBet", "await needsStepUp(...$1)", "false"),
+    code("server/features/bets/place-at-once.ts", "storeBet", "await needsStepUp(...$1)", "false"),
+  ),
+  mutant(
+    "lets a bet be taken back before its time",
+    code("server/features/races/settle", "takeBackBet", "!isDue || !isWaiting", "!isWaiting"),
+  ),
+  mutant(
     "takes bets on a break",
     sql(
       "passes_own_limits",
@@ -12,34 +38,44 @@ export const playerMutants: readonly Mutant[] = [
   ),
   mutant(
     "prepares a deposit on a break",
-    code("server/bets", "prepareDeposit", "if (onBreak) return onBreak;", ""),
+    code("server/features/bets", "prepareDeposit", "if (onBreak) return onBreak;", ""),
   ),
   mutant(
     "tells the player of a repeat of a limit when it is a break",
-    code("server/bets/repeats", "ends", 'ON_BREAK: "on_break"', 'ON_BREAK: "own_limit"'),
+    code("server/features/bets/repeats", "ends", 'ON_BREAK: "on_break"', 'ON_BREAK: "own_limit"'),
   ),
   mutant(
     "ends a repeat for a limit when its player has bet by hand",
-    code("server/bets/repeats", "ends", "ALREADY_BET: null", 'ALREADY_BET: "own_limit"'),
+    code("server/features/bets/repeats", "ends", "ALREADY_BET: null", 'ALREADY_BET: "own_limit"'),
   ),
   mutant(
     "repeats a bet of a banned player",
     code(
-      "server/bets/repeats",
+      "server/features/bets/repeats",
       "decide",
       'if ((await readPlayerStanding(...$1)).isBanned) return end("banned");',
       "",
     ),
-    code("server/bets/accept-bet.ts", "refusalOf", 'if (situation.is_banned) return refuse("BANNED");', ""),
+    code(
+      "server/features/bets/accept-bet.ts",
+      "refusalOf",
+      'if (situation.is_banned && !isUnproven) return refuse("BANNED");',
+      "",
+    ),
   ),
   mutant(
     "does not tell the player of a repeat that a ban ended it",
-    code("server/bets/repeats", "notices", 'banned: "repeat_banned"', 'banned: "repeat_not_allowed"'),
+    code(
+      "server/features/bets/repeats",
+      "notices",
+      'banned: "repeat_banned"',
+      'banned: "repeat_not_allowed"',
+    ),
   ),
   mutant(
     "begins a repeat of a player who has not confirmed the notice of age",
     code(
-      "server/bets/repeats",
+      "server/features/bets/repeats",
       "refusalOf",
       'if (await isNoticeDue(db, wallet)) return refuse("NOTICE_REQUIRED");',
       "",
@@ -47,12 +83,12 @@ export const playerMutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a bet of a player who has not confirmed the notice of age",
-    code("server/bets", "acceptBets", "ageNotice && !situation.has_accepted_notice", "false"),
+    code("server/features/bets", "acceptBets", "ageNotice && !situation.has_accepted_notice", "false"),
   ),
   mutant(
     "does not tell the player of a repeat that the notice of age ended it",
     code(
-      "server/bets/repeats",
+      "server/features/bets/repeats",
       "notices",
       'notice_required: "repeat_notice_required"',
       'notice_required: "repeat_not_allowed"',
@@ -61,7 +97,7 @@ export const playerMutants: readonly Mutant[] = [
   mutant(
     "takes the notice of age for any refusal of a repeat's bet",
     code(
-      "server/bets/repeats",
+      "server/features/bets/repeats",
       "ends",
       'NOTICE_REQUIRED: "notice_required"',
       'NOTICE_REQUIRED: "not_allowed"',
@@ -69,18 +105,18 @@ export const playerMutants: readonly Mutant[] = [
   ),
   mutant(
     "gives the figures of a hidden streamer in a profile",
-    code("server/players", "readProfile", "user.hidesFigures && !seesAll", "false"),
+    code("server/features/players", "readProfile", "user.hidesFigures && !seesAll", "false"),
   ),
   mutant(
     "gives the days of a hidden streamer",
-    code("server/players", "readDailyStats", "user.hidesFigures && !seesAll", "false"),
+    code("server/features/players", "readDailyStats", "user.hidesFigures && !seesAll", "false"),
   ),
   mutant(
     "puts a hidden streamer on the leaderboard",
-    code("server/leaderboard", "asBoard", "standings.filter($1)", "[...standings]"),
+    code("server/features/leaderboard", "asBoard", "standings.filter($1)", "[...standings]"),
   ),
   mutant(
     "bans a player without an audit row",
-    code("server/players", "restrictPlayer", "await writeAudit(...$1);", ""),
+    code("server/features/players", "restrictPlayer", "await writeAudit(...$1);", ""),
   ),
 ];

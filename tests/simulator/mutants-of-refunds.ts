@@ -1,90 +1,77 @@
-import { code, type Mutant, mutant, text } from "./mutant.ts";
+import { code, type Edit, type Mutant, mutant, sql, text } from "./mutant.ts";
+
+/** Nothing below the decision checks that what goes back was lost. */
+const anyResult: readonly Edit[] = [
+  text("server/features/races/settle", "giveLossesBack", "and result = 'loss'", ""),
+  sql("check_bet_update", "old.result in ('refunded', 'win') and", "old.result = 'refunded' and"),
+];
 
 /** Mistakes in what admins refund: single bets and settled races. */
 export const refundMutants: readonly Mutant[] = [
   mutant(
-    "cancels a payout that was sent",
+    "cancels the payouts of a race that is refunded",
     code(
-      "server/races/settle",
-      "lockPayouts",
-      'payout.status === "pending" && !isSent(payout)',
-      'payout.status === "pending" || payout.status === "sent"',
-    ),
-    text(
-      "server/books",
-      "cancelUnsentPayouts",
-      "and status = 'pending' and not exists (select from payment_attempts where payment_id = payments.id)",
-      "",
+      "server/features/races/settle",
+      "refundSettled",
+      "await giveLossesBack(tx, losses);",
+      "$&\nawait tx.execute(sql`update payments set status = 'cancelled' where race_id = ${row.id} and kind = 'payout'`);",
     ),
   ),
   mutant(
-    "leaves payouts of a refunded race waiting",
-    code("server/races/settle", "reverseRace", "await cancelUnsentPayouts(...$1);", ";"),
-  ),
-  mutant(
-    "takes a payout that was sent back from the balance",
-    code("server/races/settle", "lockMoney.isLeft", "!payouts.sentBets.has(id)", "true"),
-  ),
-  mutant(
-    "leaves winnings that were kept as balance to their players beside the stakes",
-    code("server/races/settle", "lockMoney.isLeft", 'result === "win"', 'result === "refunded"'),
-  ),
-  mutant(
-    "pays the stakes of a refunded race back twice",
-    code("domain", "reverseSettlement", "sum(stakes.map($1))", "sum([...stakes, ...stakes].map($1))"),
+    "takes a lamport from a payout of a race that is refunded",
     code(
-      "domain",
-      "settlementReversed",
-      "[userAccount(wallet, ledger), stake] as const",
-      "[userAccount(wallet, ledger), stake + stake] as const",
+      "server/features/races/settle",
+      "refundSettled",
+      "await giveLossesBack(tx, losses);",
+      "$&\nawait tx.execute(sql`update payments set lamports = lamports - 1 where race_id = ${row.id} and kind = 'payout'`);",
     ),
+  ),
+  mutant(
+    "ends the streaks of those who won a race that is refunded",
+    code(
+      "server/features/races/settle",
+      "refundSettled",
+      "await giveLossesBack(tx, losses);",
+      "$&\nawait tx.execute(sql`update users set current_win_streak = 0 where wallet in (select wallet from bets where race_id = ${row.id} and result = 'win')`);",
+    ),
+  ),
+  mutant(
+    "gives the winners of a refunded race their stakes as well",
+    code("domain", "lateRefund", 'result === "loss"', 'result !== "refunded"'),
+    ...anyResult,
   ),
   mutant(
     "gives a loss back again that was given back before",
-    code("server/races/settle", "lockMoney", 'result !== "refunded"', "result !== null"),
+    code("domain", "lateRefund", 'result === "loss"', 'result !== "win"'),
+    ...anyResult,
   ),
   mutant(
-    "takes nothing back of the commission",
+    "pays lost stakes back twice",
     code(
-      "server/races/settle",
-      "readCommissions",
-      'account.startsWith("referral:")',
-      'account === "referral:"',
+      "domain",
+      "lossGivenBack",
+      "transfer($1, $2, $3, stake)",
+      "transfer($1, $2, $3, lamports(stake * 2n))",
     ),
   ),
   mutant(
-    "takes nothing back from the bonus fund",
-    code("domain", "reverseSettlement.fromFund", "smaller(bonusFund.credited, $1)", "bonuses"),
-  ),
-  mutant(
-    "forgets what referrers were told that a refunded race brought",
-    code("server/races/settle", "reverseRace", "await addToTotals(...$1);", ";"),
-  ),
-  mutant(
-    "leaves streaks where a refunded race had brought them",
-    code("server/races/settle", "restoreStreaks.counted", "streakBefore !== null", "streakBefore === 5"),
-  ),
-  mutant(
-    "sets a streak back though a race has counted since",
-    text("server/races/settle", "restoreStreaks", "and not races.is_reversed", "and races.is_reversed"),
-  ),
-  mutant(
-    "takes from a balance what a fork can drop",
-    code("server/races/settle", "lockMoney.free", "notFinal.get($1) ?? 0n", "0n"),
-  ),
-  mutant(
     "refunds a settled race that equity does not cover",
-    code("domain", "missingEquity", "cost <= 0n || after >= 0n", "cost <= 0n || after >= 0n || after < 0n"),
+    code("domain", "lateRefund", "cost === 0n || equityAfter >= 0n", "true"),
+  ),
+  mutant(
+    "refunds a settled race and tells nobody",
+    code("server/features/races/settle", "refundSettled", "await notifyAll(...$1)", "[]"),
   ),
   mutant(
     "refunds a winning bet",
-    code("server/races/settle", "refusalOf", 'bet.result !== "loss"', "bet.result === null"),
+    code("server/features/races/settle", "refusalOf", 'bet.result === "loss"', "bet.result !== null"),
+    ...anyResult,
   ),
   mutant(
     "refunds a bet of a race that is under way",
     code(
-      "server/races/settle",
-      "refundLockedBet",
+      "server/features/races/settle",
+      "lockRaceAndBet",
       "isBettingOpen(bettingWindowOf(race), at.getTime())",
       "race.settledAt === null",
     ),
@@ -95,14 +82,6 @@ export const refundMutants: readonly Mutant[] = [
   ),
   mutant(
     "refunds a bet without an audit row",
-    code("server/races/settle", "refundLockedBet", "await writeAudit(tx, { at, ...$1 });", ";"),
-  ),
-  mutant(
-    "pays a bet again that was refunded",
-    code("server/payouts", "payAgain", 'if ($1) return refuse("BET_REFUNDED");', ""),
-  ),
-  mutant(
-    "gives a payout that failed to a player who has the stake back",
-    code("server/books", "cancelPayment", 'payment.kind === "payout" && $1', "false"),
+    code("server/features/races/settle", "betRefundAction.perform", "await writeAudit(...$1);", ";"),
   ),
 ];

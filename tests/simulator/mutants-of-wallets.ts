@@ -5,7 +5,7 @@ export const walletMutants: readonly Mutant[] = [
   mutant(
     "no longer watches a wallet that was retired",
     code(
-      "server/books",
+      "server/foundation/books",
       "readHouseWallets",
       "q.select($1).from(houseWallets)",
       "$&.where(eq(houseWallets.isActive, true))",
@@ -13,12 +13,12 @@ export const walletMutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a payment to another deposit wallet for a bet",
-    code("server/bets", "creditReason", 'if ($1) return "WRONG_WALLET";', ""),
+    code("server/features/bets", "creditReason", 'if ($1) return "WRONG_WALLET";', ""),
   ),
   mutant(
     "books what left a wallet to the oldest of its kind",
     code(
-      "server/payouts",
+      "server/features/payouts",
       "completionOf",
       "{ kind: payment.source, address: signer }",
       "{ kind: payment.source, address: [...house].find((one) => one[1] === payment.source)?.[0] ?? signer }",
@@ -27,7 +27,7 @@ export const walletMutants: readonly Mutant[] = [
   mutant(
     "has a sweep signed by another wallet than its own",
     code(
-      "server/payouts",
+      "server/features/payouts",
       "chooseAffordablePayments",
       "sourceAddress === null ? ofKind : [sourceAddress]",
       "ofKind",
@@ -36,7 +36,7 @@ export const walletMutants: readonly Mutant[] = [
   mutant(
     "stores new keys in a transaction before that of their audit row",
     code(
-      "server/house-wallets",
+      "server/features/house-wallets",
       "addWallets",
       "await inTransaction(db, $1);",
       `await db.insert(houseWallets).values(keys.value.map((sealed) => ({ ...sealed, kind, createdAt })));
@@ -45,22 +45,38 @@ export const walletMutants: readonly Mutant[] = [
   ),
   mutant(
     "retires the last wallet of a kind",
-    code("server/house-wallets", "retireWallet", "if (active.length === 1) return refuse($1, $2);", ""),
+    code(
+      "server/features/house-wallets",
+      "retireWallet",
+      "if (active.length === 1) return refuse($1, $2);",
+      "",
+    ),
   ),
   mutant(
     "counts what came to a wallet that was just added for nothing",
-    code("server/bets", "readOwnPayment", "hasOtherGain ? await houseAddresses.refresh() : known", "known"),
+    code(
+      "server/features/bets",
+      "readOwnPayment",
+      "hasOtherGain ? await houseAddresses.refresh() : known",
+      "known",
+    ),
   ),
   mutant(
     "pays a manual transfer that equity does not cover",
-    code("server/house-wallets", "manualTransferAction", "equity < amount", "false"),
+    code("server/features/house-wallets", "manualTransferAction", "equity < amount", "false"),
   ),
   mutant(
     "pays a manual transfer once for each click",
     code(
-      "server/house-wallets",
+      "server/features/house-wallets",
       "manualTransferAction",
-      'if (same !== undefined) return refuse("TRANSFER_UNDER_WAY");',
+      'if (same.some($1)) return refuse("TRANSFER_UNDER_WAY");',
+      "",
+    ),
+    code(
+      "server/features/house-wallets",
+      "manualTransferAction",
+      'if (same.length > 0 && !isAnother) return refuse("TRANSFER_REPEATED");',
       "",
     ),
   ),
@@ -71,8 +87,8 @@ export const walletMutants: readonly Mutant[] = [
   mutant(
     "refills the hot wallet once for each click",
     code(
-      "server/payouts",
-      "refillHotWalletAction",
+      "server/features/payouts",
+      "refillHotWallet",
       'if (leaving !== undefined) return refuse("TRANSFER_UNDER_WAY");',
       "",
     ),
@@ -80,28 +96,24 @@ export const walletMutants: readonly Mutant[] = [
   mutant(
     "promises the hot wallet more than the treasury holds",
     code(
-      "server/payouts",
-      "refillHotWalletAction",
-      "amount + SIGNATURE_FEE + RENT_EXEMPT_MINIMUM <= fullest.booked",
-      "true",
+      "server/features/payouts",
+      "refillHotWallet",
+      "from === null || amount + SIGNATURE_FEE + RENT_EXEMPT_MINIMUM > from.booked",
+      "from === null",
     ),
   ),
   mutant(
     "sets a balance that the admin did not see",
-    code("server/players", "setBalanceAction", "balance !== expectedBalance", "false"),
+    code("server/features/players", "changeBalanceAction", "seen !== null && balance !== seen", "false"),
   ),
   mutant(
     "raises a balance that equity does not cover",
-    code("server/players", "setBalanceAction", "equity < moved", "false"),
-  ),
-  mutant(
-    "lets an admin take from a balance what a fork can drop",
-    code("server/players", "setBalanceAction", "available < moved", "false"),
+    code("server/features/players", "changeBalanceAction", "equity < amount", "false"),
   ),
   mutant(
     "sweeps a wallet once for each click",
     code(
-      "server/payouts",
+      "server/features/payouts",
       "queueSweep",
       'if (open.some((payment) => payment.kind === "sweep")) return null;',
       "",
@@ -109,12 +121,12 @@ export const walletMutants: readonly Mutant[] = [
   ),
   mutant(
     "sweeps a wallet without an audit row",
-    code("server/payouts", "queueSweep", "await record?.(...$1);", ""),
+    code("server/features/payouts", "queueSweep", "await record?.(...$1);", ""),
   ),
   mutant(
     "lets a password that was replaced change the password",
     code(
-      "server/house-wallets",
+      "server/features/house-wallets",
       "changeMasterPassword",
       "and(eq(houseVault.id, 1), eq(houseVault.wrappedKey, replaces))",
       "eq(houseVault.id, 1)",
@@ -122,24 +134,24 @@ export const walletMutants: readonly Mutant[] = [
   ),
   mutant(
     "reorders special races that are not those that the admin saw",
-    code("server/races/special", "orderSpecialRaces", "if (!isSame) return refuse($1, $2);", ""),
+    code("server/features/races/special", "orderSpecialRaces", "if (!isSame) return refuse($1, $2);", ""),
   ),
   mutant(
     "approves a request that has expired",
-    code("server/approvals", "lockWaiting", "row.expiresAt > at", "true"),
+    code("server/features/approvals", "lockWaiting", "row.expiresAt > at", "true"),
   ),
   mutant(
     "restores wallets that still move",
-    code("server/house-wallets", "readHoldings", "[...newest.values()].some($1)", "false"),
+    code("server/features/house-wallets", "readHoldings", "[...newest.values()].some($1)", "false"),
   ),
   mutant(
     "credits what the installation before a restore has credited",
-    code("server/books", "readRestoredUpTo", '$1 !== "wallets restored"', "true"),
+    code("server/foundation/books", "readRestoredUpTo", '$1 !== "wallets restored"', "true"),
   ),
   mutant(
     "stores restored wallets in a transaction before that of their money",
     code(
-      "server/house-wallets",
+      "server/features/house-wallets",
       "restoreWallets",
       "const at = new Date(clock.now());",
       `$&

@@ -1,39 +1,70 @@
 import { code, type Mutant, mutant, sql, text } from "./mutant.ts";
+import { approvalMutants } from "./mutants-of-approvals.ts";
 import { liabilityMutants } from "./mutants-of-liabilities.ts";
 import { playerMutants } from "./mutants-of-players.ts";
 import { refundMutants } from "./mutants-of-refunds.ts";
 import { ruleMutants } from "./mutants-of-rules.ts";
+import { requestMutants } from "./mutants-of-requests.ts";
 import { walletMutants } from "./mutants-of-wallets.ts";
 
 /** Every mistake that is planted. */
 export const mutants: readonly Mutant[] = [
   mutant(
     "signs a payment anew on a time-out without looking",
-    code("server/payouts", "classifyPayment", "lastValidBlockHeight >= height", "false"),
+    code("server/features/payouts", "classifyPayment", "lastValidBlockHeight >= height", "false"),
   ),
   mutant(
-    "believes a payment expired on a height that is not final",
-    code("server/payouts", "classifyPayments", 'chain.tip("finalized")', 'chain.tip("processed")'),
+    "believes a payment expired before a final block has its height",
+    code(
+      "server/features/payouts",
+      "classifyPayment",
+      "lastValidBlockHeight >= height",
+      "lastValidBlockHeight >= height + 12n",
+    ),
   ),
   mutant(
     "believes a node that has not come to the slot asked about",
     code(
-      "server/payouts",
+      "server/features/payouts",
       "classifyPayments",
       "readStatuses(chain, signatures, slot)",
       "readStatuses(chain, signatures, 0n)",
     ),
     code(
-      "server/payouts",
+      "server/features/payouts",
       "classifyPayments",
       "searchAttempts(chain, missing, slot)",
       "searchAttempts(chain, missing, 0n)",
     ),
   ),
   mutant(
+    "searches the history of a node that has not come to the slot asked about",
+    code(
+      "server/features/payouts",
+      "classifyPayments",
+      "searchAttempts(chain, missing, slot)",
+      "searchAttempts(chain, missing, 0n)",
+    ),
+  ),
+  mutant(
+    "reads what landed before the height",
+    code(
+      "server/features/payouts",
+      "classifyPayments",
+      "const { slot, blockHeight: height } = await chain.tip();",
+      "const early = await readStatuses(chain, open.flatMap(({ attempts }) => attempts.map((one) => one.signature)), 0n);\n  $&",
+    ),
+    code(
+      "server/features/payouts",
+      "classifyPayments",
+      "const statuses = await readStatuses(chain, signatures, slot);",
+      "const statuses = early;\n  if (signatures.length < 0) return [];",
+    ),
+  ),
+  mutant(
     "signs a payment anew that a node has forgotten",
     code(
-      "server/payouts",
+      "server/features/payouts",
       "classifyPayments",
       'landings.get(signature) === "absent"',
       'landings.get(signature) !== "landed"',
@@ -41,30 +72,15 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "believes the history of one node by the first block of another",
-    code("server/chain", "findIn", 'history.some($1) ? "absent" : "unknown"', '"absent"'),
+    code("server/foundation/chain", "findIn", 'history.some($1) ? "absent" : "unknown"', '"absent"'),
   ),
   mutant(
     "sends a payment before it is stored",
     code(
-      "server/payouts",
+      "server/features/payouts",
       "sendTogether",
       "const stored = await storeAttempts(...$1);",
       "for (const { attempt } of signed) await sendBytes(ports, attempt, sent);\n  $&",
-    ),
-  ),
-  mutant(
-    "calls a payment paid that is only confirmed",
-    code(
-      "server/payouts",
-      "classifyPayment.final",
-      'status.commitment === "finalized"',
-      'status.commitment !== "processed"',
-    ),
-    code(
-      "server/payouts",
-      "readFees",
-      'chain.transaction($1, "finalized")',
-      'chain.transaction($1, "confirmed")',
     ),
   ),
   mutant(
@@ -117,7 +133,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "settles by the settings of today",
     code(
-      "server/races/settle",
+      "server/features/races/settle",
       "settleRace",
       "const settings = settingsOf(race);",
       "const settings = { ...settingsOf(race), houseEdgeBps: (await readSettingsOfToday(tx)).houseEdgeBps };",
@@ -126,7 +142,12 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "uses a seed again",
-    code("server/races/seeds", "seedVault.takeSeed", "$1.seedAt(index)", "$1.seedAt(Math.max(1, index - 1))"),
+    code(
+      "server/features/races/seeds",
+      "seedVault.takeSeed",
+      "$1.seedAt(index)",
+      "$1.seedAt(Math.max(1, index - 1))",
+    ),
   ),
   mutant(
     "admits bets after the close",
@@ -147,13 +168,13 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "announces the slot of the beacon without a lock memo",
-    code("server/races/engine", "readBeacon", "locksBets(settings)", "false"),
+    code("server/features/races/engine", "readBeacon", "locksBets(settings)", "false"),
     code("domain", "announceBeacon", "locksBets(race.settings)", "false"),
   ),
   mutant(
     "takes a bet from the balance after the lock",
     text(
-      "server/bets",
+      "server/features/bets",
       "storeBet",
       "takes_bets(races, ${at.toISOString()}::timestamptz)",
       "status in ('pending', 'countdown', 'active')",
@@ -173,7 +194,7 @@ export const mutants: readonly Mutant[] = [
       "(new.id, new.race_id, new.wallet, old.horse_number,",
     ),
     code(
-      "server/races/engine",
+      "server/features/races/engine",
       "revealResult",
       "const memo = $1;",
       "await tx.execute(PLANTED_SQL`update bets set horse_number = ${winner} where id = (select id from bets where race_id = ${row.id} and status = 'confirmed' and result is null limit 1)`);\n  $&",
@@ -183,7 +204,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "leaves a bet out of the root",
     code(
-      "server/races/engine",
+      "server/features/races/engine",
       "lockBets",
       "growMerkleTree(leaves, $1)",
       "growMerkleTree(leaves.slice(1), $1)",
@@ -192,7 +213,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "has any hot wallet send the lock memo",
     code(
-      "server/races/engine",
+      "server/features/races/engine",
       "lockBets",
       "sourceAddress: await findCommitter(...$1)",
       "sourceAddress: null",
@@ -200,9 +221,9 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "takes another bet's payment for a confirmation",
-    code("server/bets", "confirmBet", "payment?.betId !== bet.id", "!payment"),
+    code("server/features/bets", "confirmBet", "payment?.betId !== bet.id", "!payment"),
     code(
-      "server/bets",
+      "server/features/bets",
       "confirmBet",
       'outcome === "bet" && became === bet.id',
       'outcome === "bet" || became === bet.id',
@@ -210,18 +231,18 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a bet of another amount",
-    code("server/bets", "creditReason", 'if (bet.stake !== total) return "WRONG_AMOUNT";', ""),
+    code("server/features/bets", "creditReason", 'if (bet.stake !== total) return "WRONG_AMOUNT";', ""),
   ),
   mutant(
     "takes a payment for a bet whose memo commits to something else",
     code(
-      "server/bets",
+      "server/features/bets",
       "creditReason",
       'return betMemo(betId, commitment) === memoOfBet(bet) ? null : "WRONG_COMMITMENT";',
       "return null;",
     ),
     code(
-      "server/bets",
+      "server/features/bets",
       "paysFor",
       "betMemo(named.betId, named.commitment) === memoOfBet(bet)",
       "named.betId === bet.id",
@@ -238,60 +259,66 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "gives the salt of a hidden streamer's bet in the verification",
-    code("server/races/read", "readBooks", "hidesFigures ? null : bet.salt", "bet.salt"),
+    code("server/features/races/read", "readBooks", "hidesFigures ? null : bet.salt", "bet.salt"),
   ),
   mutant(
     "credits all that several paid to who paid the fee",
-    code("server/bets", "bySource", "add(source, amount)", "add(feePayer, amount)"),
+    code("server/features/bets", "bySource", "add(source, amount)", "add(feePayer, amount)"),
   ),
   mutant(
     "takes a player's money for the house's when the house pays along",
-    code("server/bets", "itemOf", "ofPlayers.length === 0", "ofPlayers.length < sources.length"),
+    code("server/features/bets", "itemOf", "ofPlayers.length === 0", "ofPlayers.length < sources.length"),
   ),
   mutant(
     "tells only the first of those who paid together",
-    code("server/bets", "itemOf", "ofPlayers.map($1)", "ofPlayers.slice(0, 1).map($1)"),
+    code("server/features/bets", "itemOf", "ofPlayers.map($1)", "ofPlayers.slice(0, 1).map($1)"),
   ),
   mutant(
     "lets a player pay for another's bet",
-    code("server/bets", "creditReason", 'if ($1) return "FOREIGN_BET";', ""),
-  ),
-  mutant(
-    "takes a payment back while it may still land",
-    code("server/bets", "classifyDeposit", "finalized > slot + $1", "finalized > slot"),
-  ),
-  mutant(
-    "does not book that a bet's payment was dropped",
-    code("server/bets", "voidBet", "await post(tx, betVoided($1));", ""),
+    code("server/features/bets", "creditReason", 'if ($1) return "FOREIGN_BET";', ""),
   ),
   mutant(
     "moves the cursor past payments that it could not read",
-    code("server/bets", "watchAddress", "done.findLast(({ slot }) => slot <= finalized)", "history.at(-1)"),
+    code("server/features/bets", "depositReader.advance", "oldest ? oldest.after : coveredTo", "coveredTo"),
   ),
   mutant(
-    "settles before its bets are final",
+    "takes what landed after the slot asked about for listed",
+    code("server/features/bets", "beginListing", "slot <= asOf", "slot >= 0n"),
+    code("server/features/bets", "continueListing", "slot <= asOf", "slot >= 0n"),
+  ),
+  mutant(
+    "forgets what a flood leaves beyond the memory",
+    code("server/features/bets", "refill", "history.catchUp = $1;", "history.coveredTo = listed.signature;"),
+  ),
+  mutant(
+    "takes a listing that is not at its end for the whole",
+    code("server/features/bets", "beginListing", 'end !== "more"', "true"),
+  ),
+  mutant(
+    "takes what a flood added for read when a round does not list all of it",
+    code("server/features/bets", "continueListing", 'end === "more"', "false"),
+  ),
+  mutant(
+    "remembers as read what it could not read",
     code(
-      "server/races/settle",
-      "settleRace",
-      "stakes.some(({ isFinal }) => !isFinal)",
-      "stakes.some(({ wallet }) => wallet === null)",
-    ),
-    text(
-      "server/races/settle",
-      "allBetsFinal",
-      "and bets.finalized_at is null",
-      "and bets.confirmed_at is null",
+      "server/features/bets",
+      "depositReader.readInTime",
+      "await processSignature($1, $2)",
+      "($&) || true",
     ),
   ),
-  mutant("settles without paying out", code("server/races/settle", "pay", "await payOut(...$1);", ";")),
+  mutant(
+    "settles without paying out",
+    code("server/features/races/settle", "pay", "await payOut(...$1);", ";"),
+  ),
   mutant(
     "pays out without a debit",
-    code("server/books", "queuePayments", "await postAll(tx, created);", ""),
+    code("server/foundation/books", "queuePayments", "await postAll(tx, created);", ""),
   ),
   mutant(
     "pays out to another wallet",
     code(
-      "server/races/settle",
+      "server/features/races/settle",
       "payOut",
       "destination: wallet",
       'destination: "SysvarC1ock11111111111111111111111111111111"',
@@ -305,31 +332,13 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "looks at the balance before it locks it",
     code(
-      "server/payouts",
+      "server/features/payouts",
       "withdraw",
       "const createdAt = $1;",
-      "$&\n  const { available } = await readAvailable(db, wallet);",
-      'import { readAvailable } from "../books/available-balance.ts";',
+      "$&\n  const balance = await balanceOf(db, `user:${wallet}`);",
+      'import { balanceOf } from "../books/ledger.ts";',
     ),
-    code("server/payouts", "withdraw", "const { available } = await lockAvailable(...$1);", ""),
-  ),
-  mutant(
-    "stakes a credit that is not final",
-    code(
-      "server/bets",
-      "stakeBalance",
-      "const { available } = await lockAvailable(...$1);",
-      "const { balance: available } = await lockAvailable(tx, wallet);",
-    ),
-  ),
-  mutant(
-    "withdraws a credit that is not final",
-    code(
-      "server/payouts",
-      "withdraw",
-      "const { available } = await lockAvailable(...$1);",
-      "const { balance: available } = await lockAvailable(tx, wallet);",
-    ),
+    code("server/features/payouts", "withdraw", "(await lockBalance(...$1)) < amount", "balance < amount"),
   ),
   mutant(
     "takes a stake from the chain that comes from the balance",
@@ -358,7 +367,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "repeats a bet beside one by hand",
-    code("server/bets", "decideBet", "if (await hasOwnBet(...$1)) return wait;", ""),
+    code("server/features/bets", "decideBet", "if (await hasOwnBet(...$1)) return wait;", ""),
   ),
   mutant(
     "repeats a bet on the horse with the least on it",
@@ -366,7 +375,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "ends a repeat without telling its player",
-    code("server/bets/repeats", "endRepeat", "kind === null", "true"),
+    code("server/features/bets/repeats", "endRepeat", "kind === null", "true"),
   ),
   mutant(
     "takes a payment that is past its player's limit for a bet",
@@ -375,11 +384,11 @@ export const mutants: readonly Mutant[] = [
   mutant("raises a limit at once", code("domain", "changeLimit", "!isRaised", "true")),
   mutant(
     "makes another claim while one is on its way",
-    code("server/referrals", "queueClaim", "if (open !== null) return ok($1);", ""),
+    code("server/features/referrals", "queueClaim", "if (open !== null) return ok($1);", ""),
   ),
   mutant(
     "pays a claim below the minimum",
-    code("server/referrals", "queueClaim", "!canClaim(amount, least)", "false"),
+    code("server/features/referrals", "queueClaim", "!canClaim(amount, minReferralClaim)", "false"),
   ),
   mutant(
     "takes a claim from the player's balance",
@@ -388,20 +397,20 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "forgets what a referred player brought before",
     text(
-      "server/races/settle",
-      "addToTotals",
+      "server/features/races/settle",
+      "countReferrals",
       "earned = totals.earned + excluded.earned",
       "earned = excluded.earned",
     ),
   ),
   mutant(
     "gives the signature of a hidden streamer's bet in the verification",
-    code("server/races/read", "readBooks", "hidesFigures ? null : bet.signature", "bet.signature"),
+    code("server/features/races/read", "readBooks", "hidesFigures ? null : bet.signature", "bet.signature"),
   ),
   mutant(
     "gives the stakes of a hidden streamer among the bets of a race",
     code(
-      "server/races/read",
+      "server/features/races/read",
       "publicBets",
       "isHidden || hidesFigures ? null : stake",
       "isHidden ? null : stake",
@@ -409,12 +418,12 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "gives the payouts of a hidden streamer among the bets of a race",
-    code("server/races/read", "publicBets", "hidesFigures ? null : payout", "payout"),
+    code("server/features/races/read", "publicBets", "hidesFigures ? null : payout", "payout"),
   ),
   mutant(
     "gives a referrer the commission that a hidden streamer brought",
     code(
-      "server/referrals",
+      "server/features/referrals",
       "listReferrals",
       "hidesFigures && !seesHidden ? null : (earned ?? ZERO)",
       "earned ?? ZERO",
@@ -426,16 +435,21 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "promises a jackpot that equity does not cover",
-    code("server/races/engine", "fundJackpot", '(await lockBalance(tx, "equity")) < jackpot', "$& && false"),
+    code(
+      "server/features/races/engine",
+      "fundJackpot",
+      '(await lockBalance(tx, "equity")) < jackpot',
+      "$& && false",
+    ),
   ),
   mutant(
     "keeps the jackpot of a cancelled special race",
-    code("server/races/special", "cancelSpecialRace", "if (jackpot > 0n) await post(...$1);", ""),
+    code("server/features/races/special", "cancelSpecialRace", "if (jackpot > 0n) await post(...$1);", ""),
   ),
   mutant(
     "cancels a special race a second time",
     code(
-      "server/races/special",
+      "server/features/races/special",
       "cancelSpecialRace",
       "if (special.cancelledAt !== null) return refuse($1);",
       "",
@@ -443,24 +457,24 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "opens a special race that was cancelled",
-    code("server/races/special", "readQueue", "isNull(specialRaces.cancelledAt)", "undefined"),
+    code("server/features/races/special", "readQueue", "isNull(specialRaces.cancelledAt)", "undefined"),
   ),
   mutant(
     "takes the jackpot of a special race from equity again when it opens",
-    code("server/races/engine", "openNextRace", "special === null", "true"),
+    code("server/features/races/engine", "openNextRace", "special === null", "true"),
   ),
   mutant(
     "lets one admin give away more than the limit",
-    code("server/approvals", "performOrAsk", "amount > (await readSettings(tx)).secondAdminAbove", "false"),
+    code("server/features/approvals", "performOrAsk", "cause !== null", "false"),
   ),
   mutant(
     "does what was approved once for each who approves",
-    code("server/approvals", "approveRequest", "await store(...$1)", "waiting.value"),
+    code("server/features/approvals", "approveRequest", "await store(...$1)", "waiting.value"),
   ),
   mutant(
     "resets streaks when a race is refunded",
     code(
-      "server/races/settle",
+      "server/features/races/settle",
       "refund",
       "await postAll(...$1);",
       "$&\n  for (const { wallet } of settlement.bets) await tx.execute(sql`update users set current_win_streak = 0 where wallet = ${wallet}`);",
@@ -469,7 +483,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "leaves streaks alone when nobody had backed the winner",
     code(
-      "server/races/settle",
+      "server/features/races/settle",
       "settleRace",
       'winner === null || race.ledger === "play"',
       '$& || settlement.kind === "refunded"',
@@ -494,27 +508,27 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "drives races without proving the lease",
-    code("server/races/engine", "advance", "await holdLease(...$1);", ""),
-    code("server/races/engine", "openIfDue", "await holdLease(...$1);", ""),
+    code("server/features/races/engine", "advance", "await holdLease(...$1);", ""),
+    code("server/features/races/engine", "openIfDue", "await holdLease(...$1);", ""),
   ),
   mutant(
     "opens betting before the commitment is on the chain",
-    text("server/races/engine", "readFacts", "and confirmed_at is not null", ""),
+    text("server/features/races/engine", "readFacts", "and status = 'completed'", ""),
   ),
   mutant(
     "decides by a nonce that was known before",
-    code("server/races/engine", "nonceOf", "storedRace(race).beaconBlockhash", "null"),
+    code("server/features/races/engine", "nonceOf", "storedRace(race).beaconBlockhash", "null"),
   ),
   mutant(
     "announces a beacon that is known already",
-    code("server/races/engine", "BEACON_LEAD_SLOTS", "4n", "0n"),
+    code("server/features/races/engine", "BEACON_LEAD_SLOTS", "4n", "0n"),
   ),
   mutant(
     "keeps what was returned of a cancelled payment",
     code(
-      "server/books",
+      "server/foundation/books",
       "cancelPayment",
-      "if (cancelled) await post(...$1);",
+      "if (to !== null) await post(...$1);",
       'if (cancelled && status === "failed") await post(...$1);',
     ),
   ),
@@ -523,4 +537,6 @@ export const mutants: readonly Mutant[] = [
   ...ruleMutants,
   ...walletMutants,
   ...liabilityMutants,
+  ...requestMutants,
+  ...approvalMutants,
 ];

@@ -1,6 +1,6 @@
-import type { NodeNews } from "../../src/server/chain/node-news.ts";
-import { rememberedNews } from "../../src/server/chain/remembered-news.ts";
-import { CONFIRMED_AFTER, SLOT_MS } from "./chain.ts";
+import type { NodeNews } from "../../src/server/foundation/chain/node-news.ts";
+import { rememberedNews } from "../../src/server/foundation/chain/remembered-news.ts";
+import { memoOf } from "./chain-port.ts";
 import type { Environment } from "./environment.ts";
 import type { Landed } from "./execute.ts";
 import type { Actor } from "./world.ts";
@@ -13,14 +13,14 @@ const LONGEST_SILENCE_MS = 120_000;
  * the node has hung up, which the process notices, or it holds the connection open and stays silent.
  */
 export function newsOf(actor: Actor, environment: Environment): NodeNews {
-  const { world, chain, faults, oracle } = environment;
+  const { world, faults, oracle } = environment;
   const random = environment.random.stream(`news ${actor.name}`);
   const told = rememberedNews();
   let silentUntilMs = 0;
   let hasHungUp = false;
   const isSilent = () => world.nowMs() < silentUntilMs;
 
-  function tell({ signature, accounts }: Landed) {
+  function tell({ signature, accounts, error, memos }: Landed) {
     if (!actor.isAlive || !accounts.some((address) => oracle.mirror.houseWallets.has(address))) return;
     const fault = faults.strike("news");
     if (fault) world.note(`FAULT ${faults.struck} ${fault} × news of ${actor.name}`);
@@ -29,17 +29,16 @@ export function newsOf(actor: Actor, environment: Environment): NodeNews {
       hasHungUp = random.chance(0.5);
     }
     if (fault !== null || isSilent()) return;
-    const confirmedMs = world.nowMs() + CONFIRMED_AFTER * SLOT_MS + random.below(400);
-    world.at(confirmedMs, () => actor.isAlive && told.notifyTransaction(signature));
+    const facts = { hasFailed: error !== null, memo: memoOf({ memos }) };
+    world.at(
+      world.nowMs() + random.below(400),
+      () => actor.isAlive && told.notifyTransaction(signature, facts),
+    );
   }
 
   environment.listeners.set(actor, tell);
   return {
     ...told,
     isLive: () => !(isSilent() && hasHungUp),
-    finalSlot() {
-      if (!isSilent()) told.notifyFinalSlot(BigInt(chain.finalizedSlot()));
-      return told.finalSlot();
-    },
   };
 }

@@ -95,16 +95,13 @@ function findText(code: string, { start, end }: Span, text: string): readonly Ma
   });
 }
 
-/** The newest migration that creates the function is the one that counts. */
 function editSqlFunction(changes: Changes, { symbol, find, replace }: SqlEdit) {
-  const migrations = "src/server/db/migrations";
-  const makes = new RegExp(`create (or replace )?function ${symbol}\\b`);
-  const path = readdirSync(join(root, migrations))
+  const makes = new RegExp(`create function ${symbol}\\b`);
+  const path = readdirSync(join(root, "src/server"), { recursive: true, encoding: "utf8" })
     .filter((name) => name.endsWith(".sql"))
-    .toSorted()
-    .map((name) => `${migrations}/${name}`)
-    .findLast((file) => makes.test(textOf(changes, file)));
-  if (path === undefined) throw new Error(`no migration makes ${symbol}`);
+    .map((name) => `src/server/${name}`)
+    .find((file) => makes.test(textOf(changes, file)));
+  if (path === undefined) throw new Error(`no file makes ${symbol}`);
   const code = textOf(changes, path);
   const start = code.search(makes);
   const end = code.indexOf("end $$", start);

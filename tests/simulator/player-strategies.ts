@@ -17,6 +17,7 @@ export const strategies = [
   "referrer",
   "limited",
   "limited repeater",
+  "flooder",
 ] as const;
 export type Strategy = (typeof strategies)[number];
 
@@ -41,6 +42,7 @@ const howMany: Readonly<Record<Strategy, number>> = {
   referrer: 2,
   limited: 3,
   "limited repeater": 2,
+  flooder: 2,
 };
 
 export const players: readonly Player[] = strategies.flatMap((strategy) =>
@@ -77,6 +79,9 @@ export const referrerOf = ({ strategy }: Player): Player | null =>
 export const hiddenStreamers: readonly Player[] = players.filter(({ name }) =>
   ["referred 1", "honest 2"].includes(name),
 );
+
+/** Whether a player signs for larger bets from the balance; the others bet what is possible without. */
+export const confirmsMore = ({ name }: Pick<Player, "name">): boolean => name.endsWith(" 1");
 
 /** Players whose wallets are empty between two bets. */
 export const isPoor = ({ strategy }: Player): boolean => strategy === "miser" || strategy === "ring";

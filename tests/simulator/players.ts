@@ -9,6 +9,7 @@ import {
   payAndConfirm,
   type PlayerPorts,
   prepare,
+  takeBackLater,
 } from "./betting.ts";
 import { type Strategy, type Player, players } from "./player-strategies.ts";
 import { betFromBalance, repeatBets } from "./balance-players.ts";
@@ -16,7 +17,10 @@ import { claimOrLook } from "./claimers.ts";
 import { betWithLimits, repeatWithLimits } from "./limited-players.ts";
 import { farmBonuses, isQuiet } from "./bonus-farmers.ts";
 import { payForAnother, payTogether, payWrongly, replay, snipe } from "./dishonest-players.ts";
+import { flood } from "./flooders.ts";
 import { payBesideNewWallets } from "./new-wallets.ts";
+import { withdrawRepeatedly } from "./resenders.ts";
+import { throwDust } from "./duster.ts";
 import { leavesLittle, liveAsRing } from "./small-winnings.ts";
 import { type Row, text } from "./oracle/mirror.ts";
 
@@ -25,7 +29,7 @@ export function startPlayers(ports: PlayerPorts): void {
   const seen: string[] = [];
   for (const player of players) {
     if (ports.muted.has(player.strategy)) continue;
-    const context = { ...ports, random: ports.random.stream(player.name), seen };
+    const context = { ...ports, random: ports.random.stream(player.name), seen, caller: callerOf(player) };
     // These act together, led by the first of them.
     if (player.strategy === "ring" || player.strategy === "bonus farmer") {
       const lead = player.strategy === "ring" ? liveAsRing : farmBonuses;
@@ -35,6 +39,7 @@ export function startPlayers(ports: PlayerPorts): void {
     void live(context, player);
     if (player.strategy === "wrong payer") void payBesideNewWallets(context, player);
   }
+  void throwDust({ ...ports, random: ports.random.stream("duster"), seen, caller: STRANGER });
 }
 
 async function live(context: PlayerContext, player: Player): Promise<void> {
@@ -49,7 +54,7 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
       if (
         !race ||
         isQuiet(environment.world.nowMs()) ||
-        betIn.has(text(race, "id")) ||
+        (betIn.has(text(race, "id")) && !random.chance(RETURNS)) ||
         !random.chance(eagerness[player.strategy] * (leavesLittle(race) ? SHARE_IN_LITTLE : 1))
       )
         continue;
@@ -64,9 +69,20 @@ async function live(context: PlayerContext, player: Player): Promise<void> {
   }
 }
 
+const STRANGER = { wallet: null, network: "10.0.0.67" };
+
+/** Those who flood the server share an address, and each brings wallets that are not its own. */
+const callerOf = ({ name, strategy, pair }: Player) =>
+  strategy === "flooder"
+    ? { wallet: `${name} and strangers`, network: "10.0.0.66" }
+    : { wallet: pair.address, network: name };
+
 /** These players need their balance, and withdraw in the middle of their bets. */
 const stakesBalance = ({ strategy }: Player) =>
   strategy === "balance bettor" || strategy === "repeater" || strategy === "limited repeater";
+
+/** How likely a player comes back to a race; without that, one in which all bets were refused would wait for ever. */
+const RETURNS = 0.05;
 
 /** Few players bet when nearly everything goes to the house. */
 const SHARE_IN_LITTLE = 0.05;
@@ -88,12 +104,17 @@ const eagerness: Readonly<Record<Strategy, number>> = {
   referrer: 0.6,
   limited: 0.2,
   "limited repeater": 0.25,
+  flooder: 0.15,
 };
 
 async function play(context: PlayerContext, player: Player, race: Row): Promise<void> {
   const { random } = context;
   switch (player.strategy) {
-    case "honest":
+    case "honest": {
+      const bet = await prepare(context, player, race);
+      await payAndConfirm(context, player, bet);
+      return takeBackLater(context, player, bet);
+    }
     case "referred":
     case "streak farmer":
       return payAndConfirm(context, player, await prepare(context, player, race));
@@ -112,6 +133,8 @@ async function play(context: PlayerContext, player: Player, race: Row): Promise<
       return repeatWithLimits(context, player, race);
     case "referrer":
       return claimOrLook(context, player, race);
+    case "flooder":
+      return flood(context, player, race);
     case "forgetful":
       return forget(context, player, await prepare(context, player, race));
     case "sniper":
@@ -132,7 +155,9 @@ async function withdrawIfRich(context: PlayerContext, player: Player): Promise<v
   const { environment, random } = context;
   const balance = environment.oracle.balance(`user:${player.pair.address}`);
   if (balance < LEAST || !random.chance(0.25)) return;
-  const wanted = lamports(random.chance(0.7) ? balance : LEAST);
+  if (random.chance(0.4)) return withdrawRepeatedly(context, player);
+  const near = random.chance(0.7) ? balance : LEAST;
+  const wanted = lamports(environment.oracle.requests.otherAmount(near));
   const request = { wallet: player.pair.address, amount: wanted, isAdmin: false };
   const clicks = Array.from({ length: random.between(1, 3) }, async () => {
     note(context, player, "withdraw", await call(context, (server) => server.use.withdraw(request)));

@@ -4,75 +4,90 @@ import {
   type SocketEventName,
   type SocketEventPayload,
 } from "../../src/contract/wire/socket-events.ts";
-import { approveRequest, rejectRequest } from "../../src/server/approvals/decide-approval.ts";
-import { performOrAsk } from "../../src/server/approvals/perform-or-ask.ts";
-import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
-import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
-import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
-import { confirmDeposit } from "../../src/server/bets/confirm-deposit.ts";
-import { prepareDeposit } from "../../src/server/bets/prepare-deposit.ts";
-import { startRepeat } from "../../src/server/bets/repeats/start-repeat.ts";
-import { stopRepeat } from "../../src/server/bets/repeats/stop-repeat.ts";
-import { submitDeposit } from "../../src/server/bets/submit-deposit.ts";
-import { paymentQuestions } from "../../src/server/bets/payment-questions.ts";
-import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
-import { submitBet } from "../../src/server/bets/submit-bet.ts";
-import { depositJobs, repeatJobs } from "../../src/server/bets/open-bets.ts";
-import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
+import { approveRequest, rejectRequest } from "../../src/server/features/approvals/decide-approval.ts";
+import { performOrAsk } from "../../src/server/features/approvals/perform-or-ask.ts";
+import { openDepositProcessor } from "../../src/server/features/bets/deposit-processor.ts";
+import { confirmBet } from "../../src/server/features/bets/confirm-bet.ts";
+import { houseAddresses } from "../../src/server/features/bets/house-addresses.ts";
+import { confirmDeposit } from "../../src/server/features/bets/confirm-deposit.ts";
+import { prepareDeposit } from "../../src/server/features/bets/prepare-deposit.ts";
+import { resumeRepeat } from "../../src/server/features/bets/repeats/resume-repeat.ts";
+import { startRepeat } from "../../src/server/features/bets/repeats/start-repeat.ts";
+import { stopRepeat } from "../../src/server/features/bets/repeats/stop-repeat.ts";
+import { submitDeposit } from "../../src/server/features/bets/submit-deposit.ts";
+import { paymentQuestions } from "../../src/server/features/bets/payment-questions.ts";
+import { prepareBet } from "../../src/server/features/bets/prepare-bet.ts";
+import { heldByWallets } from "../../src/server/features/bets/send-payment.ts";
+import { submitBet } from "../../src/server/features/bets/submit-bet.ts";
+import { depositJobs, repeatJobs } from "../../src/server/features/bets/open-bets.ts";
+import { depositReader } from "../../src/server/features/bets/watch-deposits.ts";
 import type { HouseRequest } from "../../src/contract/approvals/approvals.ts";
-import { ok } from "../../src/domain/result.ts";
-import { lamports } from "../../src/domain/lamports.ts";
+import { ok, type Result } from "../../src/domain/result.ts";
+import { type Lamports, lamports, signedLamports } from "../../src/domain/lamports.ts";
 import type { HouseWalletKind } from "../../src/domain/ledger.ts";
-import type { HouseKeys } from "../../src/server/house-keys.ts";
-import { changeMasterPassword } from "../../src/server/house-wallets/change-master-password.ts";
-import { lockHouse, unlockHouse } from "../../src/server/house-wallets/lock-house.ts";
-import { sweepHouse } from "../../src/server/house-wallets/sweep-house.ts";
-import { processWithdrawals } from "../../src/server/house-wallets/withdrawals.ts";
-import { addWallets } from "../../src/server/house-wallets/add-wallets.ts";
-import { retireWallet } from "../../src/server/house-wallets/retire-wallet.ts";
-import { manualTransferAction } from "../../src/server/house-wallets/transfer-manually.ts";
-import { refillHotWalletAction } from "../../src/server/payouts/refill-hot-wallet.ts";
-import { readDailyStats } from "../../src/server/players/read-daily-stats.ts";
-import { readProfile } from "../../src/server/players/read-profile.ts";
-import { restrictPlayer } from "../../src/server/players/restrict-player.ts";
-import { setBalanceAction } from "../../src/server/players/set-balance.ts";
-import { reopenFailedMemos } from "../../src/server/payouts/reopen-memos.ts";
-import { advanceSome } from "../../src/server/payouts/send-payments.ts";
-import { queueSweeps, type SweepOrder } from "../../src/server/payouts/sweep.ts";
-import { leaderboard } from "../../src/server/leaderboard/leaderboard.ts";
-import type { Period } from "../../src/server/leaderboard/read-standings.ts";
-import type { Logger } from "../../src/server/log.ts";
-import { acceptNotice, readNotice } from "../../src/server/own-limits/accept-notice.ts";
-import { changeLimits, type LimitChanges } from "../../src/server/own-limits/change-limits.ts";
-import { takeBreak } from "../../src/server/own-limits/take-break.ts";
-import { liabilityJobs, requestTree } from "../../src/server/liabilities/open-liabilities.ts";
-import { paymentJobs } from "../../src/server/payouts/open-payouts.ts";
-import { reconciler } from "../../src/server/solvency/reconcile.ts";
-import { claimReferrals } from "../../src/server/referrals/claim-referrals.ts";
-import { listReferrals } from "../../src/server/referrals/list-referrals.ts";
-import { solvencyJobs } from "../../src/server/solvency/open-solvency.ts";
-import { resumePayments } from "../../src/server/solvency/resume-payments.ts";
-import { sendAnchorAtOnce } from "../../src/server/payouts/send-at-once.ts";
-import { retryPayment } from "../../src/server/payouts/retry-payment.ts";
-import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
-import { withdraw } from "../../src/server/payouts/withdraw.ts";
-import type { Broadcast, Clock, Entropy } from "../../src/server/ports.ts";
-import { ENGINE_LEASE, runWhileLeader } from "../../src/server/leadership.ts";
-import { raceJobs } from "../../src/server/races/open-races.ts";
-import { listRaceBets } from "../../src/server/races/read/race-bets.ts";
-import { raceReader } from "../../src/server/races/read/read-race.ts";
-import { verifyRace } from "../../src/server/races/read/verify-race.ts";
-import { refundBet } from "../../src/server/races/settle/refund-bet.ts";
-import { refundRace } from "../../src/server/races/settle/refund-race.ts";
-import { specialRaceAction } from "../../src/server/races/special/ask-special-race.ts";
-import { cancelSpecialRace, orderSpecialRaces } from "../../src/server/races/special/change-queue.ts";
-import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
-import { changeSetting } from "../../src/server/settings/change-setting.ts";
+import type { Queryable } from "../../src/server/foundation/db/database.ts";
+import type { PerformOrAsk } from "../../src/server/foundation/house-actions.ts";
+import type { HouseKeys } from "../../src/server/foundation/house-keys.ts";
+import { changeMasterPassword } from "../../src/server/features/house-wallets/change-master-password.ts";
+import { lockHouse, unlockHouse } from "../../src/server/features/house-wallets/lock-house.ts";
+import { sweepHouse } from "../../src/server/features/house-wallets/sweep-house.ts";
+import { processWithdrawals } from "../../src/server/features/house-wallets/withdrawals.ts";
+import { addWallets } from "../../src/server/features/house-wallets/add-wallets.ts";
+import { retireWallet } from "../../src/server/features/house-wallets/retire-wallet.ts";
+import { manualTransferAction } from "../../src/server/features/house-wallets/transfer-manually.ts";
+import { refillHotWallet } from "../../src/server/features/payouts/refill-hot-wallet.ts";
+import { readDailyStats } from "../../src/server/features/players/read-daily-stats.ts";
+import { readProfile } from "../../src/server/features/players/read-profile.ts";
+import { restrictPlayer } from "../../src/server/features/players/restrict-player.ts";
+import { changeReferrerAction } from "../../src/server/features/players/change-referrer.ts";
+import { changeRolesAction } from "../../src/server/features/players/change-roles.ts";
+import { changeBalanceAction } from "../../src/server/features/players/set-balance.ts";
+import { reopenFailedMemos } from "../../src/server/features/payouts/reopen-memos.ts";
+import { advanceSome } from "../../src/server/features/payouts/send-payments.ts";
+import { queueSweeps, type SweepOrder } from "../../src/server/features/payouts/sweep.ts";
+import { type AnswerOnce, answersOnce } from "../../src/server/foundation/http/answer-once.ts";
+import { leaderboard } from "../../src/server/features/leaderboard/leaderboard.ts";
+import type { Period } from "../../src/server/features/leaderboard/read-standings.ts";
+import type { Logger } from "../../src/server/foundation/log.ts";
+import { acceptNotice, readNotice } from "../../src/server/features/own-limits/accept-notice.ts";
+import { changeLimits, type LimitChanges } from "../../src/server/features/own-limits/change-limits.ts";
+import { takeBreak } from "../../src/server/features/own-limits/take-break.ts";
+import { liabilityJobs, requestTree } from "../../src/server/features/liabilities/open-liabilities.ts";
+import { paymentJobs } from "../../src/server/features/payouts/open-payouts.ts";
+import { reconciler } from "../../src/server/features/solvency/reconcile.ts";
+import { claimReferrals } from "../../src/server/features/referrals/claim-referrals.ts";
+import { listReferrals } from "../../src/server/features/referrals/list-referrals.ts";
+import { solvencyJobs } from "../../src/server/features/solvency/open-solvency.ts";
+import { resumePayments } from "../../src/server/features/solvency/resume-payments.ts";
+import { sendAnchorAtOnce } from "../../src/server/features/payouts/send-at-once.ts";
+import { retryPayment } from "../../src/server/features/payouts/retry-payment.ts";
+import { readSolvency } from "../../src/server/features/solvency/read-solvency.ts";
+import { withdraw } from "../../src/server/features/payouts/withdraw.ts";
+import type { Broadcast, Clock, Entropy } from "../../src/server/foundation/ports.ts";
+import { ENGINE_LEASE, runWhileLeader } from "../../src/server/foundation/leadership.ts";
+import { raceJobs } from "../../src/server/features/races/open-races.ts";
+import { listRaceBets } from "../../src/server/features/races/read/race-bets.ts";
+import { raceReader } from "../../src/server/features/races/read/read-race.ts";
+import { verifyRace } from "../../src/server/features/races/read/verify-race.ts";
+import { betRefundAction, refundBet } from "../../src/server/features/races/settle/refund-bet.ts";
+import { raceRefundAction, refundRace } from "../../src/server/features/races/settle/refund-race.ts";
+import { takeBackBet } from "../../src/server/features/races/settle/take-back-bet.ts";
+import { specialRaceAction } from "../../src/server/features/races/special/ask-special-race.ts";
+import {
+  cancelSpecialRace,
+  orderSpecialRaces,
+} from "../../src/server/features/races/special/change-queue.ts";
+import { seedVault } from "../../src/server/features/races/seeds/seed-chain.ts";
+import { houseSettings } from "../../src/server/features/settings/house-settings.ts";
+import { listAdminWallets, readAdmins } from "../../src/server/features/sign-in/list-admin-wallets.ts";
+import { changeSetting } from "../../src/server/foundation/settings/change-setting.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
-import { feeBidder } from "../../src/server/chain/fee-bidder.ts";
-import { readFeePolicy } from "../../src/server/settings/stored-settings.ts";
-import { sparingChain } from "../../src/server/chain/sparing-chain.ts";
+import { feeBidder } from "../../src/server/foundation/chain/fee-bidder.ts";
+import { readFeePolicy } from "../../src/server/foundation/settings/stored-settings.ts";
+import { sparingChain } from "../../src/server/foundation/chain/sparing-chain.ts";
+import type { KeyedPayment } from "./oracle/requests.ts";
 import { chainOf } from "./chain-port.ts";
+import { budgetedChain } from "./node-budget.ts";
 import { changesOf } from "./changes-port.ts";
 import { databaseOf } from "./database.ts";
 import { newsOf } from "./news-port.ts";
@@ -107,6 +122,10 @@ export const OTHER_ADMINS = [
   "ThirdAdmin111111111111111111111111111111111",
 ];
 
+/** Who robs the house as far as one admin can, with a wallet of the environment like the others. */
+export const THIEF = "ThievingAdmin1111111111111111111111111111111";
+const ADMINS = [ADMIN, ...OTHER_ADMINS, THIEF];
+
 export function openProcess(environment: Environment, { name, isAlone, skewMs }: Options): ServerProcess {
   const { random } = environment;
   const stopping = new AbortController();
@@ -116,7 +135,10 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const entropy = entropyOf(random.stream(`entropy ${name}`));
   const broadcast = broadcastOf(process, environment);
   const db = databaseOf(process, environment);
-  const chain = sparingChain(chainOf(process, environment), clock);
+  const chain = sparingChain(
+    budgetedChain(chainOf(process, environment), { db, clock, world: environment.world }),
+    clock,
+  );
   const news = newsOf(process, environment);
   const vault = simulatedVault(environment, { db });
   const log: Logger = { debug: quiet, info: quiet, warn: quiet, error: quiet };
@@ -126,7 +148,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const addresses = houseAddresses(db, "localnet");
   const board = leaderboard({ db, clock, readActiveTitles: () => Promise.resolve(new Map()) });
   const raceChanged = () => reader.invalidate();
-  const listAdmins = () => Promise.resolve([ADMIN, ...OTHER_ADMINS]);
+  const listAdmins = (q: Queryable) => listAdminWallets(q, ADMINS);
   const money = {
     db,
     log,
@@ -137,15 +159,27 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
     raceChanged,
     houseAddresses: addresses,
     listAdmins,
+    readAdmins: (q: Queryable) => readAdmins(q, { configured: ADMINS, isLocal: false }),
+    secondAdminAbove: null,
     bidFor,
   };
+  // Simulated admins have no keys.
+  const approving = { isSignedBy: () => true };
   const { houseSources } = environment;
-  const depositProcessor = openDepositProcessor({ ...money, houseSources, network: "localnet" });
-  // Not local mode: the simulated chain has forks.
+  const depositProcessor = openDepositProcessor({
+    ...money,
+    houseSources,
+    adminWallets: [],
+    isLocal: false,
+    network: "localnet",
+  });
+  // Not local mode: the simulated chain has several nodes.
   const ways = { news, isLocal: false };
-  const watchPorts = { ...money, ...ways, depositProcessor };
-  const watchDeposits = depositWatcher(watchPorts);
-  const solvencyPorts = { db, clock, chain, readDeposits: watchDeposits };
+  // Small, so that a flood is more than a round lists and than memory holds.
+  const limits = { pageSize: 20, maxWaiting: 30 };
+  const watchPorts = { ...money, ...ways, ...limits, depositProcessor };
+  const deposits = depositReader(watchPorts);
+  const solvencyPorts = { db, clock, chain, readDeposits: deposits.round };
   const seeds = seedVault({ clock, entropy, seedKey: SEED_KEY, chainLength: environment.seedChainLength });
   const reconcile = reconciler({
     ...solvencyPorts,
@@ -163,11 +197,12 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const seldom = (step: () => Promise<unknown>) => async () => void (draws.chance(0.4) && (await step()));
   const sending = { ...money, ...ways, log, vault };
   const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
-  const parts = { ...sending, seeds, reader, board, sendAtOnce };
+  const ask = performOrAsk(money);
+  const parts = { ...sending, ...approving, seeds, reader, board, sendAtOnce, performOrAsk: ask };
   const jobs = [
     ...raceJobs(parts),
-    ...depositJobs(watchPorts),
-    ...repeatJobs(money),
+    ...depositJobs({ ...watchPorts, reader: deposits }),
+    ...repeatJobs({ ...money, isLocal: false }),
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
     ...liabilityJobs({ ...parts, readHoldings: () => readSolvency(solvencyPorts) }),
@@ -179,7 +214,14 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   );
 
   const server = {
-    use: useCases({ ...parts, depositProcessor, solvencyPorts, questions: paymentQuestions() }),
+    use: useCases({
+      ...parts,
+      answerOnce: answersOnce({ db, clock }),
+      depositProcessor,
+      solvencyPorts,
+      questions: paymentQuestions(),
+      heldBy: heldByWallets({ chain, clock }),
+    }),
     stop: () => stopping.abort(),
     call: <T>(work: () => Promise<T>) =>
       new Promise<T>((resolve, reject) => {
@@ -203,6 +245,7 @@ interface UsedPorts
   extends
     Pick<Parameters<typeof prepareBet>[0], "db" | "clock" | "entropy" | "chain" | "raceChanged">,
     Omit<Parameters<typeof confirmBet>[0], "chain" | "clock">,
+    Pick<Parameters<typeof submitBet>[0], "heldBy">,
     Omit<Parameters<typeof retryPayment>[0], "db" | "clock" | "entropy" | "chain"> {
   readonly reader: ReturnType<typeof raceReader>;
   readonly board: ReturnType<typeof leaderboard>;
@@ -210,10 +253,15 @@ interface UsedPorts
   readonly solvencyPorts: Parameters<typeof readSolvency>[0];
   readonly chain: Parameters<typeof retryPayment>[0]["chain"];
   readonly vault: SimulatedVault;
-  readonly listAdmins: () => Promise<readonly string[]>;
+  readonly listAdmins: (q: Queryable) => Promise<readonly string[]>;
+  readonly readAdmins: Parameters<typeof approveRequest>[0]["readAdmins"];
+  readonly isSignedBy: () => boolean;
+  readonly secondAdminAbove: null;
+  readonly performOrAsk: PerformOrAsk;
 }
 
 const PAGE = 100;
+const adminOrigins = { adminWallets: ADMINS, isLocal: false };
 const stranger = { wallet: null, isAdmin: false };
 
 /** For what an admin does with the master password: the worker's own steps, with the keys that it opened. */
@@ -224,8 +272,24 @@ const withKeys = (ports: UsedPorts) => ({
   reopenFailedMemos,
 });
 
+/** How the HTTP layer answers a call with an idempotency key, with the amount as its content. */
+async function withKey(
+  answerOnce: AnswerOnce,
+  call: string,
+  { caller, key, lamports: content }: KeyedPayment,
+  handle: () => Promise<Result<{ readonly id: string | null }>>,
+) {
+  const request = { wallet: caller, call, key, content: content.toString() };
+  return answerOnce(request, async () => {
+    const result = await handle();
+    return result.ok
+      ? { status: 201, body: { id: result.value.id } }
+      : { status: 409, body: { code: result.code } };
+  });
+}
+
 /** The use cases behind the HTTP API, through which players and admins come in. */
-const useCases = (ports: UsedPorts) => ({
+const useCases = ({ answerOnce, ...ports }: UsedPorts & { readonly answerOnce: AnswerOnce }) => ({
   prepare: (request: Parameters<typeof prepareBet>[1]) => prepareBet(ports, request),
   submit: (bet: Parameters<typeof submitBet>[1]) => submitBet(ports, bet),
   confirm: (confirmation: Parameters<typeof confirmBet>[1]) => confirmBet(ports, confirmation),
@@ -233,25 +297,64 @@ const useCases = (ports: UsedPorts) => ({
   submitDeposit: (request: Parameters<typeof submitDeposit>[1]) => submitDeposit(ports, request),
   confirmDeposit: (request: Parameters<typeof confirmDeposit>[1]) => confirmDeposit(ports, request),
   startRepeat: (request: Parameters<typeof startRepeat>[1]) => startRepeat(ports, request),
+  resumeRepeat: (request: Parameters<typeof resumeRepeat>[1]) => resumeRepeat(ports, request),
   stopRepeat: (wallet: string) => stopRepeat(ports, wallet),
+  takeBack: (request: Parameters<typeof takeBackBet>[1]) => takeBackBet(ports, request),
   changeLimits: (wallet: string, changes: LimitChanges) => changeLimits(ports, wallet, changes),
   takeBreak: (wallet: string, request: Parameters<typeof takeBreak>[2]) => takeBreak(ports, wallet, request),
   confirmNotice: async (wallet: string) => acceptNotice(ports, wallet, await readNotice(ports.db, wallet)),
   withdraw: (request: Parameters<typeof withdraw>[1]) => withdraw(ports, request),
+  withdrawWithKey: (payment: KeyedPayment) =>
+    withKey(answerOnce, "withdraw", payment, () =>
+      withdraw(ports, { wallet: payment.caller, amount: lamports(payment.lamports), isAdmin: false }),
+    ),
+  transferWithKey: (payment: KeyedPayment) =>
+    withKey(answerOnce, "transferManually", payment, async () => {
+      const request = { playerWallet: payment.destination, amount: lamports(payment.lamports) };
+      const asked = { request, by: payment.caller, reason: null };
+      const outcome = await performOrAsk(ports)(manualTransferAction(ports), asked);
+      return outcome.ok ? ok({ id: outcome.value.done }) : outcome;
+    }),
   claim: (wallet: string) => claimReferrals(ports, { wallet, isAdmin: false }),
   listReferrals: (wallet: string) => listReferrals(ports.db, { wallet, limit: PAGE }),
-  refundRace: (request: { readonly raceId: string; readonly reason: string }) =>
-    refundRace(ports, { ...request, by: ADMIN, isSteppedUp: true }),
-  refundBet: (betId: string) =>
-    refundBet(ports, { betId, reason: "it should not have counted", by: ADMIN, isSteppedUp: true }),
-  askSpecialRace: (request: HouseRequest<"special-race">) =>
-    performOrAsk(ports)(specialRaceAction(ports), { request, by: ADMIN, reason: null }),
-  transferManually: (request: HouseRequest<"manual-transfer">) =>
-    performOrAsk(ports)(manualTransferAction(ports), { request, by: ADMIN, reason: null }),
-  refillHotWallet: (request: HouseRequest<"hot-wallet-refill">) =>
-    performOrAsk(ports)(refillHotWalletAction(ports), { request, by: ADMIN, reason: null }),
-  setBalance: (request: HouseRequest<"balance">) =>
-    performOrAsk(ports)(setBalanceAction(ports), { request, by: ADMIN, reason: null }),
+  refundRace: (request: { readonly raceId: string; readonly reason: string }, by = ADMIN) =>
+    refundRace(ports, { ...request, by }),
+  refundBet: (betId: string, by = ADMIN) =>
+    refundBet(ports, { betId, reason: "it should not have counted", by }),
+  askSpecialRace: (request: HouseRequest<"special-race">, by = ADMIN) =>
+    ports.performOrAsk(specialRaceAction(ports), { request, by, reason: null }),
+  transferManually: (request: HouseRequest<"manual-transfer">, by = ADMIN) =>
+    ports.performOrAsk(manualTransferAction(ports), { request, by, reason: null }),
+  refillHotWallet: (amount: Lamports) => refillHotWallet(ports, { amount, by: ADMIN, reason: "for payouts" }),
+  setBalance: (
+    { wallet, seen, wanted }: { readonly wallet: string; readonly seen: bigint; readonly wanted: bigint },
+    by = ADMIN,
+  ) =>
+    ports.performOrAsk(changeBalanceAction(ports, lamports(seen)), {
+      request: { walletAddress: wallet, change: signedLamports(wanted - seen) },
+      by,
+      reason: null,
+    }),
+  setJackpot: (settingValue: string, by = ADMIN) =>
+    ports.performOrAsk(houseSettings(ports)["jackpot-setting"], {
+      request: { settingValue },
+      by,
+      reason: null,
+    }),
+  setLimit: (settingValue: string, by = ADMIN) =>
+    ports.performOrAsk(houseSettings(ports)["limit-setting"], {
+      request: { settingValue },
+      by,
+      reason: null,
+    }),
+  setAdmin: (walletAddress: string, isAdmin: boolean, by = ADMIN) =>
+    ports.performOrAsk(changeRolesAction(adminOrigins), {
+      request: { walletAddress, isAdmin },
+      by,
+      reason: null,
+    }),
+  setReferrer: (request: HouseRequest<"referrer">, by = ADMIN) =>
+    ports.performOrAsk(changeReferrerAction, { request, by, reason: null }),
   cancelSpecialRace: (id: string) => cancelSpecialRace(ports, { id, by: ADMIN }),
   approveRequest: (id: string, by: string, lateMs = 0) =>
     approveRequest(
@@ -259,13 +362,17 @@ const useCases = (ports: UsedPorts) => ({
         ...ports,
         clock: { ...ports.clock, now: () => ports.clock.now() + lateMs },
         actions: {
+          ...houseSettings(ports),
           "special-race": specialRaceAction(ports),
           "manual-transfer": manualTransferAction(ports),
-          "hot-wallet-refill": refillHotWalletAction(ports),
-          balance: setBalanceAction(ports),
+          "bet-refund": betRefundAction(ports),
+          "race-refund": raceRefundAction(ports),
+          balance: changeBalanceAction(ports),
+          roles: changeRolesAction(adminOrigins),
+          referrer: changeReferrerAction,
         },
       },
-      { id, by, reason: null },
+      { id, by, reason: null, signature: { signature: new Uint8Array() } },
     ),
   rejectRequest: (id: string, by: string) => rejectRequest(ports, { id, by, reason: null }),
   banPlayer: (ban: { readonly wallet: string; readonly hours: number }) =>

@@ -3,15 +3,15 @@
  * chain, while a player still pays into them and everything that a restore asks can fail (rule MONEY-33).
  */
 import { ok } from "../../src/domain/result.ts";
-import { confirmDeposit } from "../../src/server/bets/confirm-deposit.ts";
-import { openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
-import { houseAddresses } from "../../src/server/bets/house-addresses.ts";
-import { paymentQuestions } from "../../src/server/bets/payment-questions.ts";
-import { depositWatcher } from "../../src/server/bets/watch-deposits.ts";
-import { exportWallets, type WalletsExport } from "../../src/server/house-wallets/export-wallets.ts";
-import { restoreWallets } from "../../src/server/house-wallets/restore-wallets.ts";
-import { seal } from "../../src/server/house-wallets/sealing.ts";
-import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
+import { confirmDeposit } from "../../src/server/features/bets/confirm-deposit.ts";
+import { openDepositProcessor } from "../../src/server/features/bets/deposit-processor.ts";
+import { houseAddresses } from "../../src/server/features/bets/house-addresses.ts";
+import { paymentQuestions } from "../../src/server/features/bets/payment-questions.ts";
+import { depositWatcher } from "../support/deposit-watcher.ts";
+import { exportWallets, type WalletsExport } from "../../src/server/features/house-wallets/export-wallets.ts";
+import { restoreWallets } from "../../src/server/features/house-wallets/restore-wallets.ts";
+import { seal } from "../../src/server/features/house-wallets/sealing.ts";
+import { readSolvency } from "../../src/server/features/solvency/read-solvency.ts";
 import { newestHash } from "./betting.ts";
 import { chainOf } from "./chain-port.ts";
 import type { Cluster } from "./cluster.ts";
@@ -222,7 +222,12 @@ function serverOf({ environment, store, faults, dataKey }: Move, actor: Actor) {
     questions: paymentQuestions(),
     isLocal: false,
   };
-  const depositProcessor = openDepositProcessor({ ...ports, houseSources, network: "localnet" });
+  const depositProcessor = openDepositProcessor({
+    ...ports,
+    houseSources,
+    adminWallets: [],
+    network: "localnet",
+  });
   const counting = { ...ports, depositProcessor };
   const watch = depositWatcher(counting);
   const vault = { unwrapExport: async () => ok(Uint8Array.from(dataKey)) };

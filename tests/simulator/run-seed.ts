@@ -9,8 +9,9 @@ import { openFaults } from "./faults.ts";
 import { funder, setUpGame, genesis, walletsAtFirst } from "./setup.ts";
 import { isSet, type Mirror } from "./oracle/mirror.ts";
 import { openOracle } from "./oracle/oracle.ts";
-import { hiddenStreamers } from "./player-strategies.ts";
+import { confirmsMore, hiddenStreamers, players } from "./player-strategies.ts";
 import { startPlayers } from "./players.ts";
+import { startThief } from "./thief.ts";
 import { startSupport } from "./support.ts";
 import type { ServerProcess } from "./process.ts";
 import { randomOf } from "./random.ts";
@@ -55,7 +56,8 @@ const EXPORTED_START_MS = Date.UTC(2026, 0, 1, 22);
 /** Turns of 64 steps between two rounds of the export: about one race. */
 const TURNS_OF_AN_EXPORT = 16;
 const MAX_FAULTS_REPORTED = 20;
-const mostStepsOfARace = 6_000;
+/** In many races the chain stands still for a minute or two, while everybody goes on asking. */
+const mostStepsOfARace = 9_000;
 const mostStepsOfTheStart = 30_000;
 
 /**
@@ -83,30 +85,44 @@ interface Opened {
   readonly startMs: number;
 }
 
+const HOUR_MS = 3_600_000;
+
+/**
+ * Most clusters finalise within a few slots; on some it takes 32, and a blockhash then lives for Solana's 150 blocks,
+ * so that something is left of it once its block is final. The chain's own clock falls behind by what the cluster stood
+ * still.
+ */
+function finalityOf(shape: ReturnType<typeof randomOf>, slotMs: number) {
+  const clockBehindMs = shape.pick([0, 0, 2_500, 90_000, 5 * HOUR_MS]);
+  return shape.chance(0.2)
+    ? { finalizedAfter: 32, blockhashLife: 150, clockBehindMs }
+    : {
+        finalizedAfter: shape.between(1, 3),
+        blockhashLife: Math.floor(shape.between(16_000, 60_000) / slotMs),
+        clockBehindMs,
+      };
+}
+
 async function simulate(options: RunOptions, { random, world, store, startMs }: Opened): Promise<RunReport> {
   const houseSources = new Set([funder.address]);
   const shape = random.stream("shape");
-  const chainRules = {
-    startMs,
-    finalizedAfter: shape.between(8, 24),
-    blockhashLife: shape.between(40, 150),
-    skippedSlots: 0.08,
-  };
+  const slotMs = shape.pick([100, 200, 200, 400, 800]);
+  const chainRules = { startMs, slotMs, ...finalityOf(shape, slotMs), skippedSlots: 0.08 };
   const oracle = openOracle({
     store,
     chain: () => chain,
     houseSources,
     farmers: new Set(bonusFarmers.map(({ pair }) => pair.address)),
     hidden: new Set(hiddenStreamers.map(({ pair }) => pair.address)),
+    confirming: new Set(players.filter(confirmsMore).map(({ pair }) => pair.address)),
     fail: (violation) => world.fail(violation),
   });
   const events = {
-    landed: (transaction: Landed) => {
-      oracle.landed(transaction);
+    landed: (transaction: Landed) => oracle.landed(transaction),
+    finalized: (transaction: Landed) => {
+      oracle.finalized(transaction);
       for (const tell of environment.listeners.values()) tell(transaction);
     },
-    dropped: () => undefined,
-    finalized: (transaction: Landed) => oracle.finalized(transaction),
   };
   const chain = openChain(chainRules, { random: random.stream("chain"), events, genesis });
   const deaths = new Map<Actor, () => void>();
@@ -172,6 +188,7 @@ async function simulate(options: RunOptions, { random, world, store, startMs }: 
   const actors = { environment, cluster, isOver: () => isOver, muted, complaints: [] };
   startPlayers({ ...actors, random: random.stream("players") });
   startAdmin({ ...actors, random: random.stream("admin"), funder });
+  startThief({ ...actors, random: random.stream("thief") });
   startSupport({ ...actors, random: random.stream("support") });
   const met = new Map<string, number>();
   const disruptions = options.onlyDisruptions && { only: new Set(options.onlyDisruptions) };

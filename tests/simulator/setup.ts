@@ -1,6 +1,7 @@
-import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
+import { openTestLog } from "../support/open-test-log.ts";
 import { plainDatabase } from "./database.ts";
 import { hiddenStreamers, isPoor, type Strategy, players, referrerOf } from "./player-strategies.ts";
+import { duster } from "./duster.ts";
 import { houseKinds, housePool, keypairOf } from "./keys.ts";
 import { SET_UP } from "./oracle/house-wallets.ts";
 import type { Environment } from "./environment.ts";
@@ -17,6 +18,7 @@ export const funder = keypairOf("funder");
 /** What wallets hold when the chain begins. */
 export const genesis: ReadonlyMap<string, bigint> = new Map([
   [funder.address, 1_000_000n * SOL],
+  [duster.address, 1_000n * SOL],
   ...players.map((player) => [player.pair.address, isPoor(player) ? SOL / 10n : 3_000n * SOL] as const),
 ]);
 
@@ -76,12 +78,14 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
     referral_rate: "10",
     min_referral_claim_sol: "0.01",
     second_admin_above_sol: "0.5",
+    // So that players come to it in a few races.
+    balance_step_up_above_sol: "0.1",
+    take_back_after: "3",
   };
   for (const [key, value] of Object.entries(settings)) {
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
   }
-  // A server does this when it starts.
-  await startRuleLog({ db: plainDatabase(store), clock: { now: () => world.nowMs() } });
+  await openTestLog({ db: plainDatabase(store), clock: { now: () => world.nowMs() } });
   await oracle.committed();
   const grants = { deposit: SOL / 5n, hot: 2n * SOL, treasury: SOL };
   for (const kind of houseKinds) {

@@ -177,8 +177,7 @@ async function sendNearby(
 }
 
 /**
- * Withdraws the whole balance and pays in again: afterwards it consists only of a deposit that a fork can drop (rule
- * MONEY-9).
+ * Withdraws the whole balance and pays in again: afterwards it consists only of a deposit (rule MONEY-9).
  */
 async function spendAll(context: PlayerContext, player: Player): Promise<void> {
   const paid = payIn(context, player);

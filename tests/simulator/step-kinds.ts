@@ -12,14 +12,12 @@ export const isWrite = ({ text }: Statement): boolean => writes.test(text);
 
 /** From the most specific to the least: the first match names the whole transaction. */
 const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) => boolean])[] = [
-  ["reverse race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "reverse:")],
-  ["refund bet", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "refund:")],
+  ["refund bet", givesBetBack],
   // Its money is given back in the same transaction, and any instance may do it.
-  ["refund race", ({ text, values }) => text.startsWith('update "races"') && values.includes("refunded")],
+  ["refund race", refundsRace],
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
   ["admit payment", ({ text }) => text.includes("process_deposits_of(")],
   ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
-  ["void payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "void")],
   ["complete payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "paid:")],
   [
     "withdraw",
@@ -34,10 +32,8 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ["start repeat", ({ text }) => text.includes('insert into "bet_repeats"')],
   ["end repeat", ({ text }) => text.includes('update "bet_repeats"')],
   ["prepare bet", ({ text }) => text.includes("insert into bets (")],
-  ["mark final", ({ text }) => text.includes('update "deposits"')],
   ["expire bets", ({ text, values }) => text.includes('update "bets"') && values.includes("expired")],
   ["move cursor", ({ text }) => text.includes('"deposit_cursors"')],
-  ["note confirmed", ({ text }) => text.includes('update "payments" set "confirmed_at"')],
   ["take lease", ({ text }) => text.includes("insert into leases")],
   ["renew lease", ({ text }) => text.includes("update leases set expires_at = clock_timestamp() +")],
   ["approve request", ({ text }) => text.includes('update "approvals"')],
@@ -51,6 +47,14 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ["change setting", ({ text }) => text.includes('"audit_log"')],
 ];
 
+function givesBetBack({ text, values }: Statement): boolean {
+  return text.includes("ledger_postings") && startsWith(values, "refund:");
+}
+
+function refundsRace({ text, values }: Statement): boolean {
+  return text.startsWith('update "races"') && values.includes("refunded");
+}
+
 const startsWith = (values: readonly unknown[], prefix: string) =>
   values.flat().some((value) => typeof value === "string" && value.startsWith(prefix));
 
@@ -58,6 +62,7 @@ const startsWith = (values: readonly unknown[], prefix: string) =>
 export function stepOf(statements: readonly Statement[]): WriteStep | null {
   const written = statements.filter(isWrite);
   if (written.length === 0) return null;
+  if (written.some(refundsRace) && written.some(givesBetBack)) return "refund settled race";
   for (const [step, fits] of tellingStatements) if (written.some(fits)) return step;
   const race = written.findLast(({ text }) => text.startsWith('update "races"'));
   return race ? raceStepOf(race) : "other write";

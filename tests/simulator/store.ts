@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { PGlite } from "@electric-sql/pglite";
 import { drizzle } from "drizzle-orm/pglite";
-import { migrate, migrationsFolder } from "../../src/server/db/migrate.ts";
+import { migrate, migrationsFolder } from "../../src/server/foundation/db/migrate.ts";
+import { readRoutines } from "../../src/server/foundation/db/routines.ts";
 import { openAnswers } from "./answers.ts";
 import { type Answer, openWire } from "./wire.ts";
 
@@ -19,6 +20,7 @@ const parsers = {
 /** The tables of which the oracle reads every row version. */
 const watched = [
   "settings",
+  "admins",
   "users",
   "referral_totals",
   "seed_chains",
@@ -37,7 +39,7 @@ const watched = [
   "payments",
   "payment_attempts",
   "audit_log",
-  "rule_log",
+  "log_entries",
   "house_wallets",
   "house_vault",
   "balance_adjustments",
@@ -204,6 +206,7 @@ function storeImage(): Promise<Blob> {
 
 function imageVersion(): string {
   const hash = createHash("sha256").update(journal).update(hasty.join()).update(process.versions.node);
+  hash.update(readRoutines().hash);
   for (const name of readdirSync(migrationsFolder).sort()) {
     if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
   }

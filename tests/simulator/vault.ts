@@ -1,16 +1,16 @@
 import { eq } from "drizzle-orm";
 import { ok, refuse, type Result } from "../../src/domain/result.ts";
 import type { HouseWalletKind } from "../../src/domain/ledger.ts";
-import type { Db } from "../../src/server/db/database.ts";
-import { houseVault } from "../../src/server/db/schema/house-wallets.ts";
-import type { HouseKeys } from "../../src/server/house-keys.ts";
-import type { Vault } from "../../src/server/house-wallets/vault.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
+import { houseVault } from "../../src/server/foundation/db/schema/house-wallets.ts";
+import type { HouseKeys } from "../../src/server/foundation/house-keys.ts";
+import type { Vault } from "../../src/server/features/house-wallets/vault.ts";
 import type { Environment } from "./environment.ts";
 import { housePairOf, housePool, signed } from "./keys.ts";
 import { wrap, wrappedUnder } from "./wrapped-key.ts";
 
 export interface SimulatedVault
-  extends HouseKeys, Omit<Vault, keyof HouseKeys | "makeKeys" | "unwrapExport"> {
+  extends HouseKeys, Omit<Vault, keyof HouseKeys | "makeKeys" | "makeNotary" | "unwrapExport"> {
   /** Makes the keys that wallets of this kind can have in a run. */
   keysOf(kind: HouseWalletKind): Pick<Vault, "makeKeys">;
 }

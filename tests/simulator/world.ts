@@ -50,7 +50,8 @@ export interface World {
 }
 
 const tailLength = 400;
-const settlingTurns = 200;
+/** In real time, since a busy machine may take long over an operation. */
+const SETTLING_MS = 30_000;
 
 const turnOfTheEventLoop = () => new Promise<void>((resolve) => void setImmediate(resolve));
 
@@ -80,7 +81,8 @@ export function openWorld(random: Random, startMs: number): World {
 
   /** Runs code until all of it is waiting for its turn again. */
   async function settle(isDone: () => boolean) {
-    for (let turn = 0; turn < settlingTurns; turn += 1) {
+    const sinceMs = performance.now();
+    while (performance.now() - sinceMs < SETTLING_MS) {
       await turnOfTheEventLoop();
       if (isDone()) return;
     }

@@ -10,6 +10,8 @@ interface AdminVisit {
   readonly url: string;
   /** Where the visit starts. */
   readonly path: string;
+  /** The page asks for the wallet's confirmation before the first change; otherwise the wallet has just given it. */
+  readonly asksWallet?: boolean;
 }
 
 /**
@@ -18,7 +20,7 @@ interface AdminVisit {
  */
 export async function visitAsAdmin(
   browser: Browser,
-  { username, url, path }: AdminVisit,
+  { username, url, path, asksWallet = false }: AdminVisit,
   options?: VisitOptions,
 ): Promise<Visitor> {
   const { address, jwk } = newThirdPartyKey();
@@ -35,6 +37,7 @@ export async function visitAsAdmin(
     const { status, text } = await session.call("POST", call, { body });
     if (status >= 300) throw new Error(`${call} answered ${status}: ${text}`);
   }
+  if (!asksWallet) await session.stepUp("settings");
 
   const visitor = await visit(browser, { name: username, url: "about:blank" }, options);
   const { context, page } = visitor;

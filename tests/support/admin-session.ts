@@ -4,7 +4,7 @@ import { newPlayer, type Player } from "./player.ts";
 export async function openAdminSession(url: string): Promise<Player> {
   const admin = newPlayer(url);
   await admin.signIn();
-  await admin.createProfile("admin");
+  await admin.createProfile("a_chief");
   await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
   // Valid for ten minutes: jackpots are house money.
   await admin.stepUp("house-money");

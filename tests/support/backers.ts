@@ -48,7 +48,7 @@ export async function openBackers(url: string, admin: Player, rpcUrl?: string): 
       }),
     async runRace({ id, horses }) {
       const bets = await Promise.all(
-        players.map((player, place) => player.bet(id, horses[place]!.id, 0.1 + place / 1e9)),
+        players.map((player, index) => player.bet(id, horses[index]!.id, 0.1 + index / 1e9)),
       );
       for (const { confirmed } of bets)
         if (confirmed.status !== 200) throw new Error(`A bet was not confirmed: ${confirmed.text}`);

@@ -1,10 +1,10 @@
-import type { KeyPairSigner } from "@solana/kit";
+import type { KeyPairSigner, TransactionVersion } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { memoOfBet } from "../../src/server/bets/bet-transaction.ts";
-import { confirmBet } from "../../src/server/bets/confirm-bet.ts";
-import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
-import { bets } from "../../src/server/db/schema/bets.ts";
+import { memoOfBet } from "../../src/server/features/bets/bet-transaction.ts";
+import { confirmBet } from "../../src/server/features/bets/confirm-bet.ts";
+import { prepareBet } from "../../src/server/features/bets/prepare-bet.ts";
+import { bets } from "../../src/server/foundation/db/schema/bets.ts";
 import { memoInstruction, transferInstruction } from "./chain.ts";
 import { openTestHouse, sol } from "./house.ts";
 
@@ -27,11 +27,24 @@ export async function openBetting() {
   });
   afterAll(() => house.close());
 
-  const prepare = (player: KeyPairSigner, stake = sol(0.1), horseId = 3) =>
-    prepareBet(house, { raceId, wallet: player.address, isAdmin: false, horseId, stake });
+  const prepare = (player: KeyPairSigner, stake = sol(0.1), horseId = 3, version?: TransactionVersion) =>
+    prepareBet(house, {
+      raceId,
+      wallet: player.address,
+      isAdmin: false,
+      isBarredFromJackpots: false,
+      horseId,
+      stake,
+      version,
+    });
 
-  async function prepared(player: KeyPairSigner, stake = sol(0.1), horseId = 3) {
-    const made = await prepare(player, stake, horseId);
+  async function prepared(
+    player: KeyPairSigner,
+    stake = sol(0.1),
+    horseId = 3,
+    version?: TransactionVersion,
+  ) {
+    const made = await prepare(player, stake, horseId, version);
     if (!made.ok || !made.value.payment) throw new Error("not prepared");
     const { betId, salt, payment } = made.value;
     return { betId, salt, wire: payment.wire };

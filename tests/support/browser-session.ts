@@ -43,6 +43,8 @@ interface CallOptions {
 export interface SessionOptions {
   /** Sent with every call. */
   readonly headers?: Record<string, string>;
+  /** The wallet confirms whatever the server asks for, as an honest admin's does in the page; true when absent. */
+  readonly confirms?: boolean;
   /** Called for every call, before it is sent and once it is answered. */
   readonly onCall?: (path: string, moment: "asked" | "answered") => void;
 }
@@ -69,7 +71,17 @@ export function newBrowser(
   const cookies = new Map<string, string>();
   const cookieHeader = () => [...cookies].map(([name, value]) => `${name}=${value}`).join("; ");
 
-  const call: BrowserSession["call"] = async (method, path, { body, raw, headers = {} } = {}) => {
+  const call: BrowserSession["call"] = async (method, path, what) => {
+    const answer = await callOnce(method, path, what);
+    if (answer.body?.code !== "STEP_UP_REQUIRED" || options.confirms === false) return answer;
+    const purpose = /^\/api\/(races|bets)\//.test(path) ? "balance-bets" : "settings";
+    // One at a time: a browser has one step-up cookie.
+    confirming ??= stepUp(purpose).finally(() => (confirming = null));
+    return (await confirming).status === 200 ? callOnce(method, path, what) : answer;
+  };
+  let confirming: Promise<Answer> | null = null;
+
+  const callOnce: BrowserSession["call"] = async (method, path, { body, raw, headers = {} } = {}) => {
     const sent = raw ?? (body === undefined ? undefined : JSON.stringify(body));
     options.onCall?.(path, "asked");
     const response = await fetch(`${url}${path}`, {

@@ -1,71 +1,97 @@
-import { existsSync, readdirSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import { type Language, languages } from "../../src/contract/wire/languages.ts";
 import type { appWords } from "../../src/web/app/words.en.ts";
-import type { depositWords } from "../../src/web/bets/deposits/words.en.ts";
-import type { repeatWords } from "../../src/web/bets/repeats/words.en.ts";
-import type { betWords } from "../../src/web/bets/words.en.ts";
-import type { leaderboardWords } from "../../src/web/leaderboard/words.en.ts";
-import type { chatWords } from "../../src/web/chat/words.en.ts";
-import type { notificationWords } from "../../src/web/notifications/words.en.ts";
-import type { referralWords } from "../../src/web/referrals/words.en.ts";
-import type { playerWords } from "../../src/web/players/words.en.ts";
-import type { verifierWords } from "../../src/web/fairness/verifier/words.en.ts";
-import type { fairnessWords } from "../../src/web/fairness/words.en.ts";
-import type { replayWords } from "../../src/web/replay/words.en.ts";
-import type { ruleLogWords } from "../../src/web/rule-log/page/words.en.ts";
-import type { shareWords } from "../../src/web/share/words.en.ts";
-import type { connectWords } from "../../src/web/sign-in/connect/words.en.ts";
-import type { signInWords } from "../../src/web/sign-in/words.en.ts";
-import type { titleWords } from "../../src/web/titles/words.en.ts";
-import type { trackViewWords } from "../../src/web/track-view/words.en.ts";
-import type { Language } from "../../src/web/words/language.ts";
-import type { Translation, Words } from "../../src/web/words/words.ts";
+import type { announcementWords } from "../../src/web/features/announcements/words.en.ts";
+import type { depositWords } from "../../src/web/features/bets/deposits/words.en.ts";
+import type { presetsWords } from "../../src/web/features/bets/presets/words.en.ts";
+import type { repeatWords } from "../../src/web/features/bets/repeats/words.en.ts";
+import type { betWords } from "../../src/web/features/bets/words.en.ts";
+import type { leaderboardWords } from "../../src/web/features/leaderboard/words.en.ts";
+import type { chatWords } from "../../src/web/features/chat/words.en.ts";
+import type { notificationWords } from "../../src/web/features/notifications/words.en.ts";
+import type { referralWords } from "../../src/web/features/referrals/words.en.ts";
+import type { playerWords } from "../../src/web/features/players/words.en.ts";
+import type { verifierWords } from "../../src/web/features/fairness/verifier/words.en.ts";
+import type { fairnessWords } from "../../src/web/features/fairness/words.en.ts";
+import type { replayWords } from "../../src/web/features/replay/words.en.ts";
+import type { ruleLogWords } from "../../src/web/features/rule-log/page/words.en.ts";
+import type { shareWords } from "../../src/web/features/share/words.en.ts";
+import type { connectWords } from "../../src/web/features/sign-in/connect/words.en.ts";
+import type { signInWords } from "../../src/web/features/sign-in/words.en.ts";
+import type { titleWords } from "../../src/web/features/titles/words.en.ts";
+import type { trackViewWords } from "../../src/web/foundation/track-view/words.en.ts";
+import type { Locale, Words } from "../../src/web/foundation/words/words.ts";
+import { formsOf } from "./locale-faults.ts";
+
+/** The same texts in any language. */
+type Translated<W extends Words> = {
+  readonly [Key in keyof W["english"]]: W["english"][Key] extends string
+    ? string
+    : { readonly one: string; readonly other: string };
+};
 
 /** The texts that tests look for on the page, by feature. */
 export interface Texts {
-  readonly app: Translation<typeof appWords>;
-  readonly bets: Translation<typeof betWords> &
-    Translation<typeof repeatWords> &
-    Translation<typeof depositWords>;
-  readonly fairness: Translation<typeof fairnessWords> & Translation<typeof verifierWords>;
-  readonly leaderboard: Translation<typeof leaderboardWords>;
-  readonly chat: Translation<typeof chatWords>;
-  readonly notifications: Translation<typeof notificationWords>;
-  readonly referrals: Translation<typeof referralWords>;
-  readonly players: Translation<typeof playerWords>;
-  readonly replay: Translation<typeof replayWords>;
-  readonly "rule-log": Translation<typeof ruleLogWords>;
-  readonly share: Translation<typeof shareWords>;
-  readonly "sign-in": Translation<typeof signInWords> & Translation<typeof connectWords>;
-  readonly titles: Translation<typeof titleWords>;
-  readonly "track-view": Translation<typeof trackViewWords>;
+  readonly announcements: Translated<typeof announcementWords>;
+  readonly app: Translated<typeof appWords>;
+  readonly bets: Translated<typeof betWords> &
+    Translated<typeof presetsWords> &
+    Translated<typeof repeatWords> &
+    Translated<typeof depositWords>;
+  readonly fairness: Translated<typeof fairnessWords> & Translated<typeof verifierWords>;
+  readonly leaderboard: Translated<typeof leaderboardWords>;
+  readonly chat: Translated<typeof chatWords>;
+  readonly notifications: Translated<typeof notificationWords>;
+  readonly referrals: Translated<typeof referralWords>;
+  readonly players: Translated<typeof playerWords>;
+  readonly replay: Translated<typeof replayWords>;
+  readonly "rule-log": Translated<typeof ruleLogWords>;
+  readonly share: Translated<typeof shareWords>;
+  readonly "sign-in": Translated<typeof signInWords> & Translated<typeof connectWords>;
+  readonly titles: Translated<typeof titleWords>;
+  readonly "track-view": Translated<typeof trackViewWords>;
 }
 
 type PartTexts = Words["english"];
 
 const web = join(import.meta.dirname, "../../src/web");
 
-/** Every part of the page in both languages. Read from the folders: these tests also run without the bundler's glob. */
-const parts = await Promise.all(
-  readdirSync(web, { recursive: true, encoding: "utf8" })
-    .filter((folder) => existsSync(join(web, folder, "words.en.ts")))
-    .map(async (folder) => {
-      const read = (language: Language): Promise<Record<string, unknown>> =>
-        import(join(web, folder, `words.${language}.ts`));
-      const [english] = Object.values(await read("en")) as Words[];
-      const { german } = (await read("de")) as { german: PartTexts };
-      return { feature: folder.split("/")[0] ?? "", en: english?.english ?? {}, de: german };
-    }),
+const readLocale = (tag: Language): Locale =>
+  JSON.parse(readFileSync(join(web, "locales", `${tag}.json`), "utf8"));
+
+/** Every language but English. Read from the folders: these tests also run without the bundler's glob. */
+export const locales: Readonly<Partial<Record<Language, Locale>>> = Object.fromEntries(
+  languages.filter(({ tag }) => tag !== "en").map(({ tag }) => [tag, readLocale(tag)]),
 );
 
+const english: Readonly<Record<string, PartTexts>> = Object.fromEntries(
+  await Promise.all(
+    readdirSync(web, { recursive: true, encoding: "utf8" })
+      .filter((folder) => existsSync(join(web, folder, "words.en.ts")))
+      .map(async (folder) => {
+        const [words] = Object.values(
+          (await import(join(web, folder, "words.en.ts"))) as Record<string, Words>,
+        );
+        return [folder.replace(/^(features|foundation)\//, ""), words?.english ?? {}] as const;
+      }),
+  ),
+);
+
+const partsIn = (language: Language): Readonly<Record<string, PartTexts>> =>
+  locales[language]?.parts ?? english;
+
 const textsIn = (language: Language): Texts =>
-  parts.reduce<Record<string, PartTexts>>((texts, { feature, ...part }) => {
-    texts[feature] = { ...texts[feature], ...part[language] };
+  Object.entries(partsIn(language)).reduce<Record<string, PartTexts>>((texts, [folder, part]) => {
+    const feature = folder.split("/")[0] ?? "";
+    texts[feature] = { ...texts[feature], ...part };
     return texts;
   }, {}) as unknown as Texts;
 
 /** The page's texts exactly as in the catalogue, for tests that look for them on the page. */
-export const catalogue: Readonly<Record<Language, Texts>> = { en: textsIn("en"), de: textsIn("de") };
+export const catalogue = Object.fromEntries(languages.map(({ tag }) => [tag, textsIn(tag)])) as Readonly<
+  Record<Language, Texts>
+>;
 
 /**
  * A pattern for a text with placeholders as it appears on the page; `values` are filled in, other placeholders match
@@ -79,13 +105,11 @@ export function shaped(text: string, values: Readonly<Record<string, string>> = 
   );
 }
 
-const formsIn = (language: Language): string[] =>
-  parts
-    .flatMap((part) => Object.values(part[language]))
-    .flatMap((text) => (typeof text === "string" ? [text] : [text.one, text.other]));
+const formsIn = (language: Language): readonly string[] =>
+  Object.values(partsIn(language)).flatMap((part) => Object.values(part).flatMap(formsOf));
 
-/** English texts without placeholders that are different in German. */
-export const englishOnly: readonly string[] = (() => {
-  const inGerman = new Set(formsIn("de"));
-  return formsIn("en").filter((text) => !text.includes("{") && !inGerman.has(text));
-})();
+/** English texts without placeholders that are different in another language. */
+export function englishOnly(language: Language): readonly string[] {
+  const translated = new Set(formsIn(language));
+  return formsIn("en").filter((text) => !text.includes("{") && !translated.has(text));
+}

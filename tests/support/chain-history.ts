@@ -10,7 +10,7 @@ export async function feesOf(connection: Connection, accounts: readonly PublicKe
   for (const signature of signatures) {
     const transaction = await connection.getTransaction(signature, {
       commitment: "finalized",
-      maxSupportedTransactionVersion: 0,
+      maxSupportedTransactionVersion: 1,
     });
     const isOurs = transaction?.transaction.message.staticAccountKeys[0];
     // The fee of an airdrop is paid by the faucet.

@@ -2,6 +2,8 @@ import {
   type Address,
   type Instruction,
   type KeyPairSigner,
+  type TransactionVersion,
+  type V1TransactionConfig,
   address,
   appendTransactionMessageInstructions,
   blockhash,
@@ -14,6 +16,7 @@ import {
   lamports,
   partiallySignTransaction,
   pipe,
+  setTransactionMessageConfig,
   setTransactionMessageFeePayerSigner,
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
@@ -27,7 +30,7 @@ import { openLocalChain } from "../../src/localnet/chain/open-local-chain.ts";
 import { handleRpc } from "../../src/localnet/rpc/handle-rpc.ts";
 import { textTransport } from "../../src/server/adapters/rpc-transport.ts";
 import { solanaChain } from "../../src/server/adapters/solana-chain.ts";
-import type { Chain } from "../../src/server/ports.ts";
+import type { Chain } from "../../src/server/foundation/ports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
 
 export interface TestChain {
@@ -38,22 +41,25 @@ export interface TestChain {
   readonly clock: ManualClock;
   readonly slotMs: number;
   newKeypair(): Promise<KeyPairSigner>;
-  /** Airdrops, confirmed on return; resolves with the signature. */
+  /** Airdrops, final on return; resolves with the signature. */
   fund(address: string, amount: bigint): Promise<string>;
-  /** A transfer, with a memo if given, in the current slot: confirmed in the next one at the earliest. */
+  /** A transfer, with a memo if given, in the current slot: final in the next one. */
   sendTransfer(from: KeyPairSigner, to: string, amount: bigint, memo?: string): Promise<string>;
   /** Any instructions in one v0 transaction of the current slot. */
   sendInstructions(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<string>;
-  /** Like `sendInstructions`, but without sending: the signed bytes and their signature. */
-  sign(payer: KeyPairSigner, instructions: readonly Instruction[]): Promise<SignedTransaction>;
+  /** Like `sendInstructions`, but without sending, and in any version: the signed bytes and their signature. */
+  sign(
+    payer: KeyPairSigner,
+    instructions: readonly Instruction[],
+    version?: TransactionVersion,
+    config?: V1TransactionConfig,
+  ): Promise<SignedTransaction>;
   /** Signs a base64 transaction, as a wallet does with the one from `bet/prepare`. */
   signPrepared(unsigned: string, signer: KeyPairSigner): Promise<SignedTransaction>;
   /** `signPrepared`, then sent in the current slot; resolves with the signature. */
   signAndSend(unsigned: string, signer: KeyPairSigner): Promise<string>;
-  /** Advances the clock; confirms what was sent before. */
+  /** Advances the clock; what was sent before is final then. */
   advanceSlots(slots?: number): Promise<void>;
-  /** Advances the clock until everything sent is finalized. */
-  finalize(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -75,7 +81,6 @@ interface Options {
   readonly keepTransactions?: number;
 }
 
-const FINALIZE_SLOTS = 31;
 const SLOT_MS = 400;
 const quiet = () => undefined;
 const silentLog = { debug: quiet, info: quiet, warn: quiet, error: quiet };
@@ -87,7 +92,6 @@ export async function openTestChain(options: Options = {}): Promise<TestChain> {
     store: options.store ?? memoryChainStore(),
     clock,
     slotMs: SLOT_MS,
-    finalizeSlots: FINALIZE_SLOTS,
     keepTransactions: options.keepTransactions ?? 5000,
     ...(options.signal && { signal: options.signal }),
     onFault: options.onFault ?? ((error) => console.error("embedded chain:", error)),
@@ -102,14 +106,14 @@ export async function openTestChain(options: Options = {}): Promise<TestChain> {
     await localChain.tick();
   };
 
-  const sign: TestChain["sign"] = async (payer, instructions) => {
+  const sign: TestChain["sign"] = async (payer, instructions, version = 0, config) => {
     const slot = localChain.slot("processed");
     const lifetime = {
       blockhash: blockhash(localChain.blockhash(slot)),
       lastValidBlockHeight: BigInt(slot + 150),
     };
     const signed = await pipe(
-      createTransactionMessage({ version: 0 }),
+      emptyMessage(version, config),
       (message) => setTransactionMessageFeePayerSigner(payer, message),
       (message) => setTransactionMessageLifetimeUsingBlockhash(lifetime, message),
       (message) => appendTransactionMessageInstructions(instructions, message),
@@ -136,7 +140,6 @@ export async function openTestChain(options: Options = {}): Promise<TestChain> {
     slotMs: SLOT_MS,
     newKeypair: () => generateKeyPairSigner(),
     advanceSlots,
-    finalize: () => advanceSlots(FINALIZE_SLOTS + 1),
     sign,
     sendInstructions,
     signPrepared,
@@ -161,6 +164,22 @@ export async function openTestChain(options: Options = {}): Promise<TestChain> {
 
     close: () => localChain.close(),
   };
+}
+
+/** Limits that a transfer and a memo fit in, as wallets may set them. */
+const SUFFICIENT: V1TransactionConfig = {
+  computeUnitLimit: 200_000,
+  loadedAccountsDataSizeLimit: 1_000_000,
+};
+
+/** A message of any version, to add to; version 1 with its configuration. */
+export function emptyMessage(version: TransactionVersion, config: V1TransactionConfig = SUFFICIENT) {
+  const empty =
+    version === 1
+      ? setTransactionMessageConfig(config, createTransactionMessage({ version }))
+      : createTransactionMessage({ version: version as 0 });
+  // What is done to a message is the same in each version, but not its types.
+  return empty as ReturnType<typeof createTransactionMessage<0>>;
 }
 
 export const transferInstruction = (from: KeyPairSigner, to: string, amount: bigint): Instruction =>

@@ -1,4 +1,4 @@
-import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { writeSetting } from "../../src/server/foundation/settings/stored-settings.ts";
 import type { SettingKey } from "../../src/domain/settings.ts";
 import { type BrowserSession, type Json, newBrowser, newWallet, type TestWallet } from "./browser-session.ts";
 import { openTestServer, type TestServer, type TestServerOptions } from "./http-server.ts";

@@ -1,4 +1,4 @@
-import type { Clock } from "../../src/server/ports.ts";
+import type { Clock } from "../../src/server/foundation/ports.ts";
 
 /** A clock that stands still until it is advanced. */
 export interface ManualClock extends Clock {

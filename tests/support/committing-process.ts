@@ -1,7 +1,7 @@
 /** Commits rows in a loop and prints the number of each one that the database has acknowledged. */
 import { sql } from "drizzle-orm";
-import { rowsOf } from "../../src/server/db/database.ts";
-import { openEmbedded } from "../../src/server/db/open-embedded.ts";
+import { rowsOf } from "../../src/server/foundation/db/database.ts";
+import { openEmbedded } from "../../src/server/foundation/db/open-embedded.ts";
 
 const { db } = await openEmbedded({ dataDir: process.argv[2]! });
 await db.execute(sql`create table if not exists commits (n int primary key)`);

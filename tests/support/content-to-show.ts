@@ -1,3 +1,4 @@
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { openAdminSession } from "./admin-session.ts";
 import { openLiveSocket } from "./live-socket.ts";
 import { movingWebp } from "./pictures.ts";
@@ -32,8 +33,6 @@ export async function contentToShow(url: string) {
   await reportMessage(url, players);
   return { admin, players, stranger };
 }
-
-const DAY_MS = 86_400_000;
 
 async function showEmotes(asAdmin: (path: string, body: object) => Promise<{ group: { id: string } }>) {
   const inDays = (days: number) => new Date(Date.now() + days * DAY_MS).toISOString();

@@ -1,10 +1,13 @@
+import { execFileSync } from "node:child_process";
 import { createHash, randomUUID } from "node:crypto";
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { sql } from "drizzle-orm";
-import { migrationsFolder } from "../../src/server/db/migrate.ts";
-import { openInMemory } from "../../src/server/db/open-embedded.ts";
+import { migrationsFolder } from "../../src/server/foundation/db/migrate.ts";
+import { readRoutines } from "../../src/server/foundation/db/routines.ts";
+import { makeFolderPrivate } from "../../src/server/foundation/db/private-folder.ts";
+import { openInMemory } from "../../src/server/foundation/db/open-embedded.ts";
 
 const cacheFolder = fileURLToPath(new URL("../../node_modules/.cache/test-database", import.meta.url));
 
@@ -19,8 +22,16 @@ export function databaseImage(): Promise<Blob> {
   return image;
 }
 
-/** Path of the same image as a tar, in the form that `restoreEmbedded` takes, created if there is none yet. */
-export async function databaseImageFile(): Promise<string> {
+/** Gives a data folder a copy of a fresh database. */
+export async function unpackDatabase(dataDir: string): Promise<void> {
+  const database = join(dataDir, "database");
+  mkdirSync(database, { mode: 0o700 });
+  execFileSync("tar", ["-xf", await databaseImageFile(), "-C", database], { stdio: "ignore" });
+  makeFolderPrivate(database);
+}
+
+/** Path of the same image as a tar, created if there is none yet. */
+async function databaseImageFile(): Promise<string> {
   const name = `${schemaVersion()}.tar`;
   if (!existsSync(join(cacheFolder, name))) await makeImage(name);
   return join(cacheFolder, name);
@@ -50,13 +61,18 @@ async function makeImage(name: string) {
   renameSync(unfinished, join(cacheFolder, name));
 }
 
-/** Changes with the migrations, the version of the embedded database, and the adjustments made to it. */
+/** Changes with the migrations and routines, the version of the embedded database, and the adjustments made to it. */
 export function schemaVersion(): string {
-  const hash = createHash("sha256").update(readFileSync(lockFile)).update(lightening.join());
+  const hash = createHash("sha256").update(lightening.join());
+  for (const file of [lockFile, migrateFile, routinesFile]) hash.update(readFileSync(file));
+  hash.update(readRoutines().hash);
   for (const name of readdirSync(migrationsFolder).sort()) {
     if (name.endsWith(".sql")) hash.update(readFileSync(join(migrationsFolder, name)));
   }
   return hash.digest("hex").slice(0, 20);
 }
 
+/** They make tables too. */
+const migrateFile = join(dirname(migrationsFolder), "migrate.ts");
+const routinesFile = join(dirname(migrationsFolder), "routines.ts");
 const lockFile = fileURLToPath(new URL("../../package-lock.json", import.meta.url));

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import pg from "pg";
-import type { OpenDatabase } from "../../src/server/db/database.ts";
-import { openInMemory } from "../../src/server/db/open-embedded.ts";
-import { openPostgres } from "../../src/server/db/open-postgres.ts";
+import type { OpenDatabase } from "../../src/server/foundation/db/database.ts";
+import { openInMemory } from "../../src/server/foundation/db/open-embedded.ts";
+import { openPostgres } from "../../src/server/foundation/db/open-postgres.ts";
 import { databaseImage, schemaVersion } from "./database-image.ts";
 
 export type TestDatabase = Omit<OpenDatabase, "tidy">;

@@ -1,7 +1,7 @@
 import * as z from "zod/v4/core";
 import { type Api, api } from "../../src/contract/api.ts";
 import type { Endpoint, Reply } from "../../src/contract/wire/endpoint.ts";
-import type { EncodedReply } from "../../src/server/http/handler.ts";
+import type { EncodedReply } from "../../src/server/foundation/http/handler.ts";
 
 /** What a client reads from an answer that its handler has encoded. */
 export function decodeReply<Name extends keyof Api>(

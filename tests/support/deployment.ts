@@ -25,3 +25,44 @@ export function readDashboard(): readonly { readonly panel: string; readonly exp
   };
   return panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ panel: title, expr })));
 }
+
+export interface Service {
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly volumes?: readonly string[];
+  readonly networks?: readonly string[];
+  readonly depends_on?: Readonly<Record<string, unknown>>;
+  readonly profiles?: readonly string[];
+  readonly ports?: readonly string[];
+  readonly cap_add?: readonly string[];
+  readonly command?: readonly string[];
+  readonly entrypoint?: readonly string[];
+  readonly healthcheck?: { readonly test?: readonly string[] };
+}
+
+/** deploy/compose.yml, with what its services share merged into each. */
+export const readCompose = () =>
+  parse(textOf("deploy/compose.yml"), { merge: true }) as {
+    readonly services: Readonly<Record<string, Service>>;
+    readonly volumes: Readonly<Record<string, unknown>>;
+    readonly networks: Readonly<Record<string, unknown>>;
+  };
+
+/** An environment of the compose file with the values that its variables have. */
+export function fill(
+  environment: Readonly<Record<string, string>>,
+  values: Readonly<Record<string, string>>,
+) {
+  return Object.fromEntries(
+    Object.entries(environment).map(([name, text]) => [
+      name,
+      text.replaceAll(
+        /\$\{([A-Z_0-9]+)(?::([?-])([^}]*))?\}/g,
+        (_, wanted: string, kind: string, otherwise: string) => {
+          const value = values[wanted] ?? (kind === "-" ? otherwise : undefined);
+          if (value === undefined) throw new Error(`${wanted} is not in env.example`);
+          return value;
+        },
+      ),
+    ]),
+  );
+}

@@ -2,12 +2,12 @@ import { gunzipSync } from "node:zlib";
 import { asc, eq, max } from "drizzle-orm";
 import * as z from "zod/mini";
 import { exportRecord, type ExportRecord } from "../../src/contract/export/export-records.ts";
-import { exportDayParts, exportDays, exportRecords } from "../../src/server/db/schema/export.ts";
-import { recordFinal } from "../../src/server/export/record-final.ts";
-import { readLines } from "../../src/server/export/read-lines.ts";
-import { sealDay } from "../../src/server/export/seal-day.ts";
-import { readRaceRecord } from "../../src/server/races/read/race-record.ts";
-import type { Db } from "../../src/server/db/database.ts";
+import { exportDayParts, exportDays, exportRecords } from "../../src/server/foundation/db/schema/export.ts";
+import { recordFinal } from "../../src/server/features/export/record-final.ts";
+import { readLines } from "../../src/server/features/export/read-lines.ts";
+import { sealDay } from "../../src/server/features/export/seal-day.ts";
+import { readRaceRecord } from "../../src/server/features/races/read/race-record.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
 import type { RaceRoom } from "./race-room.ts";
 
 /** Every line as it is stored. */

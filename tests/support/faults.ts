@@ -1,4 +1,4 @@
-import type { Db, Tx } from "../../src/server/db/database.ts";
+import type { Db, Tx } from "../../src/server/foundation/db/database.ts";
 
 /**
  * A line that a program crosses each time it calls the database or another port. At one crossing it breaks: that call

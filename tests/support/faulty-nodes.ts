@@ -1,5 +1,5 @@
 import { lamports } from "../../src/domain/lamports.ts";
-import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
+import { type Chain, ChainUnavailable } from "../../src/server/foundation/ports.ts";
 
 /** How one of several nodes behaves. `lagging` stands still at its current slot; `lying` always gives the worst answer. */
 export type NodeMood = "sound" | "lagging" | "gone" | "lying";
@@ -38,19 +38,25 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         lagging: () => sound.genesisHash(),
         lying: () => sound.genesisHash(),
       }),
-    slot: (at) =>
+    slot: () =>
       told({
-        sound: () => sound.slot(at),
+        sound: () => sound.slot(),
         lagging: async () => tip.slot,
-        lying: async () => (await sound.slot(at)) + 1_000_000n,
+        lying: async () => (await sound.slot()) + 1_000_000n,
+      }),
+    newestSlot: () =>
+      told({
+        sound: () => sound.newestSlot(),
+        lagging: async () => tip.slot,
+        lying: async () => (await sound.newestSlot()) + 1_000_000n,
       }),
     // As if everything that was signed had expired.
-    tip: (at) =>
+    tip: () =>
       told({
-        sound: () => sound.tip(at),
+        sound: () => sound.tip(),
         lagging: async () => tip,
         async lying() {
-          const { slot, blockHeight } = await sound.tip(at);
+          const { slot, blockHeight } = await sound.tip();
           return { slot: slot + 1_000_000n, blockHeight: blockHeight + 1_000_000n };
         },
       }),
@@ -70,18 +76,18 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         lagging: async () => false,
         lying: async () => !(await sound.hasBlockhash(blockhash)),
       }),
-    balance: (address, at) =>
+    balance: (address) =>
       told({
-        sound: () => sound.balance(address, at),
+        sound: () => sound.balance(address),
         lagging: async () => lamports(0n),
-        lying: async () => lamports((await sound.balance(address, at)) * 1_000n + 1n),
+        lying: async () => lamports((await sound.balance(address)) * 1_000n + 1n),
       }),
-    balances: (addresses, at) =>
+    balances: (addresses) =>
       told({
-        sound: () => sound.balances(addresses, at),
+        sound: () => sound.balances(addresses),
         lagging: async () => ({ slot: tip.slot, lamports: addresses.map(() => lamports(0n)) }),
         async lying() {
-          const { slot, lamports: held } = await sound.balances(addresses, at);
+          const { slot, lamports: held } = await sound.balances(addresses);
           return { slot, lamports: held.map((each) => lamports(each + 7n)) };
         },
       }),
@@ -102,20 +108,18 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         },
         async lying() {
           const statuses = await sound.signatureStatuses(signatures, { asOf: 0n });
-          return statuses.map((status) =>
-            status === null ? { slot: 5n, commitment: "finalized", error: null } : null,
-          );
+          return statuses.map((status) => (status === null ? { slot: 5n, error: null } : null));
         },
       }),
-    transaction: (signature, at) =>
+    transaction: (signature) =>
       told({
-        sound: () => sound.transaction(signature, at),
+        sound: () => sound.transaction(signature),
         async lagging() {
-          const found = await sound.transaction(signature, at);
+          const found = await sound.transaction(signature);
           return found && isOld(found.slot) ? found : null;
         },
         async lying() {
-          const found = await sound.transaction(signature, at);
+          const found = await sound.transaction(signature);
           if (found === null) return null;
           const [first = 0n, ...others] = found.balanceChanges;
           return { ...found, balanceChanges: [first, ...others.map((change) => change * 1_000n)] as never };
@@ -177,7 +181,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
     chain,
     async mood(next) {
       mood = next;
-      tip = await sound.tip("finalized");
+      tip = await sound.tip();
     },
   };
 }

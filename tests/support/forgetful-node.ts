@@ -1,4 +1,4 @@
-import type { Chain } from "../../src/server/ports.ts";
+import type { Chain } from "../../src/server/foundation/ports.ts";
 
 /** A node that is current, but was restored from a snapshot: it knows nothing of what landed before. */
 export interface Memory {
@@ -19,8 +19,8 @@ export const forgetful = (chain: Chain, memory: Memory): Chain => ({
     const page = await chain.signaturesFor(address, options);
     return page.filter(({ slot }) => slot >= memory.firstSlot);
   },
-  async transaction(signature, commitment) {
-    const transaction = await chain.transaction(signature, commitment);
+  async transaction(signature) {
+    const transaction = await chain.transaction(signature);
     return transaction && transaction.slot >= memory.firstSlot ? transaction : null;
   },
 });

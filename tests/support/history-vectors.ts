@@ -5,7 +5,7 @@ export interface HistoryVectors {
     readonly settings: Readonly<Record<string, unknown>>;
     readonly hash: string;
   }[];
-  /** The first rows of a rule log (rule RULELOG-1). */
+  /** The first entries of a public log, each with the root at its size. */
   readonly ruleLog: readonly { readonly row: number; readonly entry: string; readonly hash: string }[];
   /** How races are settled; amounts are lamports as decimal text (rules MONEY-4 and MONEY-6). */
   readonly settlements: readonly {

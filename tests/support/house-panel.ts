@@ -1,11 +1,12 @@
 import { desc } from "drizzle-orm";
 import { lamports } from "../../src/domain/lamports.ts";
-import { performOrAsk } from "../../src/server/approvals/perform-or-ask.ts";
-import { auditLog } from "../../src/server/db/schema/audit.ts";
-import { houseHandlers } from "../../src/server/house-wallets/handlers.ts";
-import { openPayouts } from "../../src/server/payouts/open-payouts.ts";
-import { withdraw } from "../../src/server/payouts/withdraw.ts";
-import { writeSetting } from "../../src/server/settings/stored-settings.ts";
+import { performOrAsk } from "../../src/server/features/approvals/perform-or-ask.ts";
+import { auditLog } from "../../src/server/foundation/db/schema/audit.ts";
+import { houseHandlers } from "../../src/server/features/house-wallets/handlers.ts";
+import { openPayouts } from "../../src/server/features/payouts/open-payouts.ts";
+import { withdraw } from "../../src/server/features/payouts/withdraw.ts";
+import { writeSetting } from "../../src/server/foundation/settings/stored-settings.ts";
+import { approvalPorts } from "./approval-ports.ts";
 import { cheapCost, masterPassword } from "./house.ts";
 import { openPaying } from "./paying.ts";
 
@@ -16,14 +17,14 @@ export async function openHousePanel() {
   const { db, clock } = house;
   const payouts = openPayouts(house);
   const admin = { wallet: "admin-wallet", isAdmin: true, isModerator: true, isSteppedUp: true };
-  const listAdmins = () => Promise.resolve([admin.wallet, "second-admin"]);
+  const approving = approvalPorts(admin.wallet, "second-admin");
   const panel = houseHandlers({
     ...house,
     advancePayments: payouts.advancePayments,
     reopenFailedMemos: payouts.reopenFailedMemos,
     queueSweeps: payouts.queueSweeps,
-    refillAction: payouts.refillAction,
-    performOrAsk: performOrAsk({ ...house, listAdmins }),
+    queueRefill: payouts.queueRefill,
+    performOrAsk: performOrAsk({ ...house, ...approving }),
     cost: cheapCost,
   });
   const call = <Body>(body: Body) => ({ params: {}, query: {}, body });
@@ -35,9 +36,8 @@ export async function openHousePanel() {
   return {
     ...paying,
     admin,
-    listAdmins,
+    approving,
     panel,
-    refillAction: payouts.refillAction,
     call,
     overview,
     balanceOf: async (kind: "deposit" | "hot" | "treasury") => {

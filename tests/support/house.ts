@@ -1,32 +1,43 @@
 import { eq, sql } from "drizzle-orm";
 import { expect } from "vitest";
 import type { KeyPairSigner } from "@solana/kit";
-import { type Account, type HouseWalletKind } from "../../src/domain/ledger.ts";
-import { LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
-import { startRuleLog } from "../../src/server/rule-log/start-rule-log.ts";
+import { DAY_MS } from "../../src/domain/day-length.ts";
+import type { Account, HouseWalletKind, LedgerName } from "../../src/domain/ledger.ts";
+import { type Lamports, LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
+import { openTestLog } from "./open-test-log.ts";
 import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../src/domain/race-settings.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
-import { type DepositProcessor, openDepositProcessor } from "../../src/server/bets/deposit-processor.ts";
-import { type HouseAddresses, houseAddresses } from "../../src/server/bets/house-addresses.ts";
-import { type PaymentQuestions, paymentQuestions } from "../../src/server/bets/payment-questions.ts";
-import { type DepositRound, depositWatcher } from "../../src/server/bets/watch-deposits.ts";
-import { type BidFor, feeBidder } from "../../src/server/chain/fee-bidder.ts";
-import { readFeePolicy } from "../../src/server/settings/stored-settings.ts";
-import { type NodeNews, noNews } from "../../src/server/chain/node-news.ts";
-import type { ChangeNews } from "../../src/server/db/change-news.ts";
-import { type Db, rowsOf } from "../../src/server/db/database.ts";
-import { restrictions, users } from "../../src/server/db/schema/players.ts";
-import { horses, raceHorses, races, seedChains } from "../../src/server/db/schema/races.ts";
-import { initialiseHouse } from "../../src/server/house-wallets/initialise.ts";
-import { openVault, type Vault, wrongPasswordLimit } from "../../src/server/house-wallets/vault.ts";
-import type { Logger } from "../../src/server/log.ts";
-import { readSolvency } from "../../src/server/solvency/read-solvency.ts";
-import type { Broadcast, Chain, Entropy } from "../../src/server/ports.ts";
+import {
+  type DepositProcessor,
+  openDepositProcessor,
+} from "../../src/server/features/bets/deposit-processor.ts";
+import { type HouseAddresses, houseAddresses } from "../../src/server/features/bets/house-addresses.ts";
+import { type PaymentQuestions, paymentQuestions } from "../../src/server/features/bets/payment-questions.ts";
+import { heldByWallets } from "../../src/server/features/bets/send-payment.ts";
+import type { DepositRound } from "../../src/server/features/bets/watch-deposits.ts";
+import { type BidFor, feeBidder } from "../../src/server/foundation/chain/fee-bidder.ts";
+import { readFeePolicy } from "../../src/server/foundation/settings/stored-settings.ts";
+import { type NodeNews, noNews } from "../../src/server/foundation/chain/node-news.ts";
+import type { ChangeNews } from "../../src/server/foundation/db/change-news.ts";
+import { type Db, rowsOf } from "../../src/server/foundation/db/database.ts";
+import { restrictions, users } from "../../src/server/foundation/db/schema/players.ts";
+import { horses, raceHorses, races, seedChains } from "../../src/server/foundation/db/schema/races.ts";
+import { initialiseHouse } from "../../src/server/features/house-wallets/initialise.ts";
+import {
+  openVault,
+  SYSTEM,
+  type Vault,
+  wrongPasswordLimit,
+} from "../../src/server/features/house-wallets/vault.ts";
+import type { Logger } from "../../src/server/foundation/log.ts";
+import { readSolvency } from "../../src/server/features/solvency/read-solvency.ts";
+import type { Broadcast, Chain, Entropy } from "../../src/server/foundation/ports.ts";
 import { mustBeSound } from "./books.ts";
 import { openTestChain, type TestChain } from "./chain.ts";
 import type { ManualClock } from "./clock.ts";
 import { openTestDatabase } from "./database.ts";
+import { depositWatcher } from "./deposit-watcher.ts";
 
 export const masterPassword = "Correct horse battery 1!";
 export const cheapCost = { memoryKiB: 1024, timeCost: 1, parallelism: 1 };
@@ -52,6 +63,7 @@ export interface TestHouse {
   readonly entropy: Entropy;
   readonly news: NodeNews;
   readonly questions: PaymentQuestions;
+  readonly heldBy: (wallet: string) => Promise<Lamports>;
   readonly bidFor: BidFor;
   readonly isLocal: boolean;
   readonly vault: Vault;
@@ -60,6 +72,7 @@ export interface TestHouse {
   readonly broadcast: Broadcast;
   readonly log: Logger;
   readonly houseSources: ReadonlySet<string>;
+  readonly adminWallets: readonly string[];
   readonly raceChanged: (raceId: string) => void;
   readonly address: Readonly<Record<HouseWalletKind, string>>;
   readonly events: readonly SentEvent[];
@@ -71,7 +84,7 @@ export interface TestHouse {
   newPlayer(amount?: bigint): Promise<KeyPairSigner>;
   ban(wallet: string): Promise<void>;
   /** A race that takes bets; horses 1 to 6 have the ids 1 to 6. */
-  openRace(options?: { ledger?: "real" | "play" }): Promise<string>;
+  openRace(options?: { ledger?: LedgerName; jackpot?: bigint }): Promise<string>;
   closeRace(raceId: string): Promise<void>;
   balance(account: Account): Promise<bigint>;
   /** Checks that every posting sums to zero and nothing is negative that must not be. */
@@ -97,14 +110,14 @@ export async function openTestHouse({
   const { clock } = testChain;
   const chain = wrap(testChain.chain);
   const entropy = nodeEntropy;
-  await startRuleLog({ db, clock });
+  await openTestLog({ db, clock });
   const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
   const made = await initialiseHouse(
     { db, clock, entropy, cost: cheapCost },
     { masterPassword, by: "system" },
   );
   if (!made.ok) throw new Error(made.code);
-  await vault.unlock(masterPassword);
+  await vault.unlock(masterPassword, SYSTEM);
   const addressOf = (kind: HouseWalletKind) => made.value.find((one) => one.kind === kind)?.address ?? "";
   const address = { deposit: addressOf("deposit"), hot: addressOf("hot"), treasury: addressOf("treasury") };
 
@@ -128,6 +141,8 @@ export async function openTestHouse({
     raceChanged,
     network: "localnet" as const,
     houseSources,
+    adminWallets: [],
+    isLocal: true,
     houseAddresses: addresses,
   };
   const bidFor = feeBidder({ chain, clock, log: silentLog, readPolicy: () => readFeePolicy(db) });
@@ -139,7 +154,7 @@ export async function openTestHouse({
     const amount = fund[kind] ?? 10n * LAMPORTS_PER_SOL;
     if (amount > 0n) await testChain.sendTransfer(funder, address[kind], amount);
   }
-  await testChain.finalize();
+  await testChain.advanceSlots();
   await watch();
 
   const at = () => new Date(clock.now());
@@ -165,6 +180,7 @@ export async function openTestHouse({
     entropy,
     news: noNews,
     questions: paymentQuestions(),
+    heldBy: heldByWallets({ chain, clock }),
     bidFor,
     isLocal: true,
     vault,
@@ -173,6 +189,7 @@ export async function openTestHouse({
     broadcast,
     log: silentLog,
     houseSources,
+    adminWallets: [],
     raceChanged,
     address,
     events,
@@ -193,16 +210,20 @@ export async function openTestHouse({
         id: `ban-${wallet.slice(0, 8)}`,
         wallet,
         kind: "ban",
-        until: new Date(clock.now() + 86_400_000),
+        until: new Date(clock.now() + DAY_MS),
         imposedBy: "test",
         imposedAt: at(),
       });
     },
 
-    async openRace({ ledger = "real" } = {}) {
+    async openRace({ ledger = "real", jackpot = 0n } = {}) {
       raceNumber += 1;
       const id = `r-${raceNumber}`;
-      const settings = { ...freezeRaceSettings(settingsFrom([]), { raceType: "classic" }), ledger };
+      const settings = {
+        ...freezeRaceSettings(settingsFrom([]), { raceType: "classic" }),
+        ledger,
+        jackpot: lamports(jackpot),
+      };
       await db.insert(races).values({
         id,
         number: raceNumber,
@@ -211,7 +232,7 @@ export async function openTestHouse({
         ledger,
         settings: storeRaceSettings(settings),
         settingsHash: settingsHash(settings),
-        jackpot: lamports(0n),
+        jackpot: lamports(jackpot),
         outcomeEntropy: "beacon",
         seedChainId: 1,
         seedIndex: raceNumber,

@@ -1,33 +1,35 @@
+import type { Redis } from "ioredis";
 import { randomBytes } from "node:crypto";
 import pino from "pino";
 import { nodeGovernor } from "../../src/server/adapters/node-governor.ts";
 import { nodeOpener, nodeUrlChecker } from "../../src/server/adapters/open-node.ts";
 import { openNetwork } from "../../src/server/open-chain.ts";
-import { noNews } from "../../src/server/chain/node-news.ts";
-import type { RpcUrls } from "../../src/server/chain/node-url.ts";
+import { noNews } from "../../src/server/foundation/chain/node-news.ts";
+import type { RpcUrls } from "../../src/server/foundation/chain/node-url.ts";
 import { openMetrics } from "../../src/server/adapters/metrics.ts";
-import type { Db } from "../../src/server/db/database.ts";
-import { findRace } from "../../src/server/races/race-rows.ts";
-import { readSettings } from "../../src/server/settings/stored-settings.ts";
-import type { Handlers } from "../../src/server/http/handler.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
+import { findRace } from "../../src/server/features/races/race-rows.ts";
+import { readSettings } from "../../src/server/foundation/settings/stored-settings.ts";
+import type { Handlers } from "../../src/server/foundation/http/handler.ts";
 import { openFeatures } from "../../src/server/features.ts";
-import { openVault, wrongPasswordLimit } from "../../src/server/house-wallets/vault.ts";
-import { type CallLimits, localLimits } from "../../src/server/http/limits.ts";
-import { type HttpServer, openHttp } from "../../src/server/http/server.ts";
-import type { SocketCluster } from "../../src/server/sockets/socket-cluster.ts";
-import type { SocketHandlers } from "../../src/server/sockets/socket-handler.ts";
-import { localSocketLimits, type SocketLimits } from "../../src/server/sockets/socket-limits.ts";
-import { openSockets, type Sockets } from "../../src/server/sockets/sockets.ts";
-import { sessionReader } from "../../src/server/sign-in/sessions.ts";
+import { openVault, wrongPasswordLimit } from "../../src/server/features/house-wallets/vault.ts";
+import { type CallLimits, localLimits } from "../../src/server/foundation/http/limits.ts";
+import { moderationLimit } from "../../src/server/foundation/http/moderation-limit.ts";
+import { type HttpServer, openHttp } from "../../src/server/foundation/http/server.ts";
+import type { SocketCluster } from "../../src/server/foundation/sockets/socket-cluster.ts";
+import type { SocketHandlers } from "../../src/server/foundation/sockets/socket-handler.ts";
+import { localSocketLimits, type SocketLimits } from "../../src/server/foundation/sockets/socket-limits.ts";
+import { openSockets, type Sockets } from "../../src/server/foundation/sockets/sockets.ts";
+import { sessionReader } from "../../src/server/features/sign-in/sessions.ts";
 import {
   type Broadcast,
   type Chain,
   ChainUnavailable,
   type Clock,
   type Entropy,
-} from "../../src/server/ports.ts";
-import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
-import { lamports } from "../../src/domain/lamports.ts";
+} from "../../src/server/foundation/ports.ts";
+import { seedVault } from "../../src/server/features/races/seeds/seed-chain.ts";
+import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
 import { openTestDatabase, type TestDatabase } from "./database.ts";
 
@@ -49,6 +51,7 @@ export interface TestServer {
 export interface TestServerOptions {
   readonly publicOrigin?: string;
   readonly adminWallets?: readonly string[];
+  readonly secondAdminAbove?: Lamports;
   readonly metricsToken?: string;
   readonly trustedProxies?: (address: string, hop: number) => boolean;
   readonly countryHeader?: string;
@@ -57,6 +60,8 @@ export interface TestServerOptions {
   readonly chain?: Pick<Chain, "balance" | "genesisHash">;
   readonly isLocal?: boolean;
   readonly rpcUrls?: RpcUrls;
+  /** Where on this machine the node answers that an admin names by a public URL. */
+  readonly nodeAt?: (url: string) => string;
   /** A database that others also use, and close; a fresh one if absent. */
   readonly database?: TestDatabase;
   /**
@@ -66,8 +71,10 @@ export interface TestServerOptions {
   readonly clock?: ManualClock;
   readonly webRoot?: string;
   readonly socketHandlers?: Partial<SocketHandlers>;
-  /** Connects the sockets to those of other servers, and counts limits together with them if it runs over Redis. */
+  /** Connects the sockets to those of other servers. */
   readonly cluster?: SocketCluster;
+  /** Counts limits together with the other servers that use it. */
+  readonly redis?: Redis;
   /** Replaces or adds handlers, to test how the server treats what they do. */
   readonly handlers?: Partial<Handlers>;
 }
@@ -84,6 +91,7 @@ const emptyChain: Chain = {
   fundedBy: async () => null,
   genesisHash: async () => "11111111111111111111111111111111",
   slot: silent,
+  newestSlot: silent,
   tip: silent,
   latestBlockhash: silent,
   hasBlockhash: silent,
@@ -115,10 +123,14 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
   };
   const limits = options.socketLimits ?? localSocketLimits;
   const cluster = options.cluster ?? null;
-  const sockets = openSockets({ config, sessions, clock, log, metrics, limits, cluster });
+  const redis = options.redis ?? null;
+  const moderation = moderationLimit(redis);
+  const sockets = openSockets({ config, sessions, clock, log, metrics, limits, moderation, cluster, redis });
   const rpcUrls = options.rpcUrls ?? { devnet: null, "mainnet-beta": null };
   const governor = nodeGovernor({ budget: null, clock, log });
-  const openNode = nodeOpener({ log, isLocal: options.isLocal ?? true, governor });
+  const { nodeAt } = options;
+  const openNamed = nodeOpener({ log, isLocal: nodeAt !== undefined || (options.isLocal ?? true), governor });
+  const openNode = (url: string) => openNamed(nodeAt?.(url) ?? url);
   const features = openFeatures({
     ...ports,
     log,
@@ -128,7 +140,9 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     vault: openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) }),
     seeds: seedVault({ ...ports, seedKey: entropy.bytes(32) }),
     adminWallets: options.adminWallets ?? [],
+    secondAdminAbove: options.secondAdminAbove ?? null,
     houseSources: new Set(),
+    isRedisSilent: null,
     network: "localnet",
     isLocal: options.isLocal ?? true,
     refusesNetwork: () => null,
@@ -143,15 +157,18 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
     openNode,
     mayOpenNode: nodeUrlChecker({ isLocal: options.isLocal ?? true }),
     version: VERSION,
+    publicHost: "localhost",
   });
   const http = await openHttp({
     config,
+    db,
     sessions,
     clock,
     log,
     metrics,
     limits: options.limits ?? localLimits,
-    redis: cluster?.redis ?? null,
+    moderation,
+    redis,
     isLocal: options.isLocal ?? true,
     version: VERSION,
     webRoot: options.webRoot ?? null,

@@ -15,7 +15,7 @@ const productEntries = [
   "src/web/app/main.tsx",
   "src/web/app/shell.tsx",
   "src/web/overlay/main.tsx",
-  "src/web/fairness/offline-file/main.tsx",
+  "src/web/features/fairness/offline-file/main.tsx",
   "src/web/offline/page.ts",
   "src/web/offline/service-worker.ts",
   "src/track/track-worker.ts",

@@ -1,17 +1,18 @@
 import { eq } from "drizzle-orm";
+import { DAY_MS } from "../../src/domain/day-length.ts";
 import { depositCredited } from "../../src/domain/chain-postings.ts";
 import { lamports, sum } from "../../src/domain/lamports.ts";
 import { userAccount } from "../../src/domain/ledger.ts";
-import { post } from "../../src/server/books/ledger.ts";
-import type { Db } from "../../src/server/db/database.ts";
-import { announcements, announcementViews } from "../../src/server/db/schema/announcements.ts";
-import { approvals } from "../../src/server/db/schema/approvals.ts";
-import { deposits } from "../../src/server/db/schema/bets.ts";
-import { chatMessages, chatReportCases, chatReports } from "../../src/server/db/schema/chat.ts";
-import { houseWallets } from "../../src/server/db/schema/house-wallets.ts";
-import { payments } from "../../src/server/db/schema/payments.ts";
-import { specialRaces } from "../../src/server/db/schema/races.ts";
-import { playerTitles, titles } from "../../src/server/db/schema/titles.ts";
+import { post } from "../../src/server/foundation/books/ledger.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
+import { announcements, announcementViews } from "../../src/server/foundation/db/schema/announcements.ts";
+import { approvals } from "../../src/server/foundation/db/schema/approvals.ts";
+import { deposits } from "../../src/server/foundation/db/schema/bets.ts";
+import { chatMessages, chatReportCases, chatReports } from "../../src/server/foundation/db/schema/chat.ts";
+import { houseWallets } from "../../src/server/foundation/db/schema/house-wallets.ts";
+import { payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { specialRaces } from "../../src/server/foundation/db/schema/races.ts";
+import { playerTitles, titles } from "../../src/server/foundation/db/schema/titles.ts";
 import { newWallet } from "./browser-session.ts";
 
 /** What one row of each of the panel's lists holds; rows may tie. */
@@ -32,8 +33,8 @@ interface ListRow {
 const signatureOf = (number: number): string => `${number + 2}`.repeat(88);
 
 /**
- * These rows in the panel's lists of wallets without a profile, deposits, withdrawals, announcements, holders of a title,
- * past special races and decided approvals. Returns the signatures of the deposits.
+ * These rows in the panel's lists of wallets without a profile, deposits, withdrawals, announcements, holders of a
+ * title, past special races and decided approvals. Returns the signatures of the deposits.
  */
 export async function writeListRows(db: Db, rows: readonly ListRow[]): Promise<readonly string[]> {
   const [house, admin] = [newWallet().address, newWallet().address];
@@ -56,7 +57,6 @@ export async function writeListRows(db: Db, rows: readonly ListRow[]): Promise<r
       slot: 1n,
       outcome: "credit",
       seenAt: at,
-      finalizedAt: at,
     });
     await db.insert(payments).values({
       id: `withdrawal-${number}`,
@@ -97,9 +97,12 @@ export async function writeListRows(db: Db, rows: readonly ListRow[]): Promise<r
       kind: "jackpot-setting",
       request: { settingValue: "11" },
       amount: lamports(11_000_000_000n + BigInt(rank)),
+      cause: "sum",
+      movedBefore: lamports(0n),
+      sumLimit: lamports(10_000_000_000n),
       askedBy: stranger,
       askedAt: first,
-      expiresAt: new Date(first.getTime() + 86_400_000),
+      expiresAt: new Date(first.getTime() + DAY_MS),
     });
     const decided = { status: "rejected" as const, decidedBy: admin, decidedAt: at };
     await db.update(approvals).set(decided).where(eq(approvals.id, id));

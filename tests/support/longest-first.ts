@@ -17,9 +17,9 @@ const longest = [
   "tests/drills/node-calls",
   "tests/simulator/",
   "tests/drills/kill",
-  "src/server/house-wallets/money-crash",
-  "src/server/races/engine/crash",
-  "src/server/db/open-embedded",
+  "src/server/features/house-wallets/money-crash",
+  "src/server/features/races/engine/crash",
+  "src/server/foundation/db/open-embedded",
 ];
 
 /** The order of the test files; a fresh clone does not remember how long each took. */

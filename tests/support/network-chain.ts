@@ -1,6 +1,7 @@
+import { genesisHashes } from "../../src/domain/genesis-hashes.ts";
 import { loadOrCreateChain } from "../../src/localnet/chain/create-chain.ts";
 import type { ChainStore } from "../../src/localnet/chain/chain-store.ts";
-import { genesisHashes, type PublicNetwork } from "../../src/domain/genesis-hashes.ts";
+import type { PublicNetwork } from "../../src/domain/networks.ts";
 import { openLocalRpc } from "./local-rpc.ts";
 import { memoryChainStore } from "./memory-chain-store.ts";
 
@@ -10,7 +11,6 @@ export async function networkChainStore(network: PublicNetwork, nowMs: number): 
   await loadOrCreateChain(store, {
     nowMs,
     slotMs: 400,
-    finalizeSlots: 31,
     faucetLamports: 10_000_000_000_000_000n,
   });
   return {

@@ -2,11 +2,11 @@ import { eq } from "drizzle-orm";
 import { afterAll, afterEach } from "vitest";
 import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import { posting, userAccount } from "../../src/domain/ledger.ts";
-import { post } from "../../src/server/books/ledger.ts";
-import { isOpen, queuePayment, type NewPayment } from "../../src/server/books/payments.ts";
-import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
-import { sendPayments } from "../../src/server/payouts/send-payments.ts";
-import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
+import { post } from "../../src/server/foundation/books/ledger.ts";
+import { isOpen, queuePayment, type NewPayment } from "../../src/server/foundation/books/payments.ts";
+import { paymentAttempts, payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { sendPayments } from "../../src/server/features/payouts/send-payments.ts";
+import { type Chain, ChainUnavailable } from "../../src/server/foundation/ports.ts";
 import { forgetful, type Memory } from "./forgetful-node.ts";
 import { masterPassword, openTestHouse } from "./house.ts";
 
@@ -64,7 +64,7 @@ export async function openPaying() {
     Object.assign(memory, { firstSlot: 0n, claimedFirstSlot: undefined });
     faults.lies.clear();
     faults.late.clear();
-    if (!house.vault.isUnlocked()) await house.vault.unlock(masterPassword);
+    if (!house.vault.isUnlocked()) await house.vault.unlock(masterPassword, "system");
     await finish();
     await house.checkBooks();
     await house.checkSolvency();
@@ -77,7 +77,7 @@ export async function openPaying() {
   async function finish() {
     for (let round = 0; round < 12; round += 1) {
       await step();
-      await house.testChain.finalize();
+      await house.testChain.advanceSlots();
       await step();
       await house.watch();
       const open = await house.db.select({ id: payments.id }).from(payments).where(isOpen).limit(1);
@@ -117,7 +117,7 @@ export async function openPaying() {
     },
     credit,
     newWallet: async () => (await house.testChain.newKeypair()).address,
-    onChain: (address: string) => house.testChain.chain.balance(address, "confirmed"),
+    onChain: (address: string) => house.testChain.chain.balance(address),
     attemptsOf: (id: string) =>
       house.db.select().from(paymentAttempts).where(eq(paymentAttempts.paymentId, id)),
     paymentOf: async (id: string) => {
@@ -143,19 +143,20 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
     };
   return {
     genesisHash: guard(() => chain.genesisHash()),
-    slot: guard((at) => chain.slot(at)),
-    tip: guard((at) => chain.tip(at)),
+    slot: guard(() => chain.slot()),
+    newestSlot: guard(() => chain.newestSlot()),
+    tip: guard(() => chain.tip()),
     latestBlockhash: guard(async () => {
       const latest = await chain.latestBlockhash();
       return { ...latest, slot: latest.slot - faults.blockhashLag };
     }),
     hasBlockhash: guard((blockhash) => chain.hasBlockhash(blockhash)),
-    balance: guard(async (address, commitment) => {
-      const balance = lamports(faults.lies.get(address) ?? (await chain.balance(address, commitment)));
+    balance: guard(async (address) => {
+      const balance = lamports(faults.lies.get(address) ?? (await chain.balance(address)));
       await faults.late.get(address)?.();
       return balance;
     }),
-    balances: guard((addresses, at) => chain.balances(addresses, at)),
+    balances: guard((addresses) => chain.balances(addresses)),
     fundedBy: guard((address) => chain.fundedBy(address)),
     signatureStatuses: guard(async (signatures, options) => {
       if (faults.statusesEndAt === null) return chain.signatureStatuses(signatures, options);
@@ -163,7 +164,7 @@ function faulty(chain: Chain, faults: Faults, sends: string[]): Chain {
       return signatures.map(() => null);
     }),
     firstAvailableBlock: guard(() => chain.firstAvailableBlock()),
-    transaction: guard((signature, at) => chain.transaction(signature, at)),
+    transaction: guard((signature) => chain.transaction(signature)),
     signaturesFor: guard((address, options) => chain.signaturesFor(address, options)),
     firstBlockFrom: guard((from) => chain.firstBlockFrom(from)),
     recentPriorityFees: guard(async (accounts) =>

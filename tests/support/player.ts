@@ -119,7 +119,7 @@ export function newPlayer(url: string, options: PlayerOptions = {}): Player {
     let last = "";
     for (let attempt = 0; attempt < (options.confirmAttempts ?? 20); attempt++) {
       const answer = await confirmCall(raceId, betId, signature, { horseId, minAmount: amountSol });
-      if (answer.body?.code !== "PAYMENT_NOT_SEEN") return answer;
+      if (answer.body?.code !== "NOT_FINAL_YET") return answer;
       last = answer.text;
       await pause(CONFIRM_AGAIN_MS);
     }
@@ -194,7 +194,7 @@ function chainSide({ address, wallet }: BrowserSession, rpcUrl: string) {
     transaction: (signature: string) =>
       connection.getParsedTransaction(signature, {
         commitment: "confirmed",
-        maxSupportedTransactionVersion: 0,
+        maxSupportedTransactionVersion: 1,
       }),
     signTransaction,
     transferInstruction,

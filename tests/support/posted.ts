@@ -2,9 +2,9 @@ import { sql } from "drizzle-orm";
 import { lamports } from "../../src/domain/lamports.ts";
 import type { Posting } from "../../src/domain/ledger.ts";
 import type { RaceType } from "../../src/domain/race-terms.ts";
-import type { Db } from "../../src/server/db/database.ts";
-import { bets } from "../../src/server/db/schema/bets.ts";
-import { raceHorses, races } from "../../src/server/db/schema/races.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
+import { bets } from "../../src/server/foundation/db/schema/bets.ts";
+import { raceHorses, races } from "../../src/server/foundation/db/schema/races.ts";
 
 /** Stores a posting as if it had been made at that time. */
 export async function postAt(

@@ -24,6 +24,12 @@ export interface TestServer {
    * SIGKILL. Resolves when it accepts connections again.
    */
   readonly crash: (how: "immediate" | "killed") => Promise<void>;
+  /** Ends the server, open connections too; its data stays for `start`. */
+  readonly end: () => Promise<void>;
+  /** Starts it on its data, unless it runs. */
+  readonly start: () => Promise<void>;
+  /** The server's processes: its main one first, then one for each connection and task. */
+  readonly pids: () => readonly number[];
 }
 
 /** Folder with the programs of the newest installed Postgres server; null if there is none. */
@@ -49,13 +55,18 @@ interface PostgresOptions {
    * test takes a fraction of the time.
    */
   readonly isDurable?: boolean;
+  /** Where its own folder is made; among the temporary ones if absent. */
+  readonly folder?: string;
 }
 
 /**
  * Starts a separate server on a free loopback port, with an empty folder that is deleted when it stops. Installs
  * Debian's Postgres if it is missing; where that is not possible, throws a line that says what to do.
  */
-export async function startPostgres({ isDurable = true }: PostgresOptions = {}): Promise<TestServer> {
+export async function startPostgres({
+  isDurable = true,
+  folder: parent = tmpdir(),
+}: PostgresOptions = {}): Promise<TestServer> {
   if (findPostgres() === null) installDebianPackage("postgresql");
   const programs = findPostgres();
   if (programs === null) {
@@ -63,7 +74,7 @@ export async function startPostgres({ isDurable = true }: PostgresOptions = {}):
       "Postgres is not installed. Install its server (15 or newer), e.g. apt-get install postgresql.",
     );
   }
-  const folder = mkdtempSync(join(tmpdir(), "furlong-postgres-"));
+  const folder = mkdtempSync(join(parent, "furlong-postgres-"));
   const user = unprivilegedUser();
   if (user) chownSync(folder, user.uid, user.gid);
   const options = { cwd: folder, ...user };
@@ -94,8 +105,21 @@ export async function startPostgres({ isDurable = true }: PostgresOptions = {}):
       return started;
     };
     let server = await start();
+    const hasEnded = () => server.exitCode !== null || server.signalCode !== null;
+    const end = async () => {
+      if (hasEnded()) return;
+      const ended = once(server, "exit");
+      // "Fast" shutdown: ends open connections.
+      server.kill("SIGINT");
+      await ended;
+    };
     return {
       url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+      end,
+      async start() {
+        if (hasEnded()) server = await startAgain(start);
+      },
+      pids: () => [server.pid ?? Number.NaN, ...childrenOf(server.pid ?? Number.NaN)],
       async crash(how) {
         const ended = once(server, "exit");
         server.kill(how === "immediate" ? "SIGQUIT" : "SIGKILL");
@@ -103,10 +127,7 @@ export async function startPostgres({ isDurable = true }: PostgresOptions = {}):
         server = await startAgain(start);
       },
       async stop() {
-        const ended = once(server, "exit");
-        // "Fast" shutdown: ends open connections.
-        server.kill("SIGINT");
-        await ended;
+        await end();
         rmSync(folder, { recursive: true, force: true });
       },
     };
@@ -115,6 +136,9 @@ export async function startPostgres({ isDurable = true }: PostgresOptions = {}):
     throw error;
   }
 }
+
+const childrenOf = (pid: number): readonly number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").split(" ").filter(Boolean).map(Number);
 
 /** Retries, since processes that a killed server left running, and its shared memory, block the next start for a moment. */
 async function startAgain(start: () => Promise<ChildProcess>): Promise<ChildProcess> {

@@ -1,6 +1,6 @@
 import { afterAll, expect } from "vitest";
 import { lamports } from "../../src/domain/lamports.ts";
-import { ChainUnavailable } from "../../src/server/ports.ts";
+import { ChainUnavailable } from "../../src/server/foundation/ports.ts";
 import { type BrowserSession, newBrowser, newWallet, type TestWallet } from "./browser-session.ts";
 import { openTestServer } from "./http-server.ts";
 

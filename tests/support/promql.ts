@@ -10,6 +10,7 @@ const functions = new Set([
   "offset",
   "rate",
   "sum",
+  "time",
   "topk",
   "without",
 ]);

@@ -54,7 +54,7 @@ export async function auditRace(
     "the commitment is not on the chain",
   );
   if (race.entropy === "beacon" && race.beacon?.blockhash) {
-    const block = await chain.getBlock(race.beacon.slot, { maxSupportedTransactionVersion: 0 });
+    const block = await chain.getBlock(race.beacon.slot, { maxSupportedTransactionVersion: 1 });
     must(block?.blockhash === race.beacon.blockhash, "the beacon is not the block's hash");
     must(race.nonce.endsWith(`.${race.beacon.blockhash}`), "the final nonce does not end in the beacon");
   }
@@ -122,9 +122,9 @@ async function checkLock(chain: Connection, race: Json, must: Must) {
   if (betsRoot === null) return must(race.status === "refunded", "the bets were not locked");
   const wallets = new Map<string, Json>(race.settlement.bets.map((bet: Json) => [bet.id, bet]));
   let level: Buffer[] = [];
-  for (const { id, wallet_hash: walletHash, horse_number: horse, stake, voided } of lockedBets.bets) {
+  for (const { id, wallet_hash: walletHash, horse_number: horse, stake } of lockedBets.bets) {
     const bet = wallets.get(id);
-    must(bet !== undefined || voided !== null, `${id} was locked and not settled`);
+    must(bet !== undefined, `${id} was locked and not settled`);
     must(
       !bet || (bet.horse_number === horse && bet.stake === stake),
       `${id} was settled otherwise than locked`,
@@ -161,6 +161,8 @@ const payerOf = (found: ParsedTransactionWithMeta | null) =>
   found?.transaction.message.accountKeys[0]?.pubkey.toBase58() ?? "";
 
 async function checkStake(chain: Connection, race: Json, bet: Json, must: Must) {
+  // A stake from the balance has no payment.
+  if (bet.signature === null) return;
   const found = await transactionOf(chain, bet.signature);
   const moved = transfersOf(found).filter(({ source }) => source === bet.user_wallet);
   must(moved.length === 1, `bet ${bet.id} has ${moved.length} payments`);
@@ -192,7 +194,7 @@ const sum = (amounts: readonly (string | bigint)[]) =>
   amounts.reduce((total: bigint, amount) => total + BigInt(amount), 0n);
 
 const transactionOf = (chain: Connection, signature: string) =>
-  chain.getParsedTransaction(signature, { commitment: "confirmed", maxSupportedTransactionVersion: 0 });
+  chain.getParsedTransaction(signature, { commitment: "confirmed", maxSupportedTransactionVersion: 1 });
 
 function transfersOf(transaction: ParsedTransactionWithMeta | null) {
   if (!transaction || transaction.meta?.err) return [];

@@ -8,26 +8,34 @@ import {
 } from "../../src/contract/wire/socket-events.ts";
 import { houseFunded } from "../../src/domain/chain-postings.ts";
 import { finalNonce, raceOutcome } from "../../src/domain/fairness.ts";
-import { lamports } from "../../src/domain/lamports.ts";
+import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import { betConfirmed, playMinted } from "../../src/domain/postings.ts";
 import type { SettingKey } from "../../src/domain/settings.ts";
-import { type Db, rowsOf } from "../../src/server/db/database.ts";
-import { acquireLease } from "../../src/server/db/lease.ts";
-import { post } from "../../src/server/books/ledger.ts";
-import { type RaceRow, findNewestRace, findRace, horsesOf } from "../../src/server/races/race-rows.ts";
-import { bets } from "../../src/server/db/schema/bets.ts";
-import { paymentAttempts, payments } from "../../src/server/db/schema/payments.ts";
-import { users } from "../../src/server/db/schema/players.ts";
-import { seedChains } from "../../src/server/db/schema/races.ts";
-import { writeSetting } from "../../src/server/settings/stored-settings.ts";
-import type { Broadcast, Chain, Entropy } from "../../src/server/ports.ts";
-import { ENGINE_LEASE } from "../../src/server/leadership.ts";
-import { type EnginePorts, raceEngine } from "../../src/server/races/engine/race-engine.ts";
-import { raceReader } from "../../src/server/races/read/read-race.ts";
-import { seedVault } from "../../src/server/races/seeds/seed-chain.ts";
+import { type Db, rowsOf } from "../../src/server/foundation/db/database.ts";
+import { performOrAsk } from "../../src/server/features/approvals/perform-or-ask.ts";
+import { acquireLease } from "../../src/server/foundation/db/lease.ts";
+import { post } from "../../src/server/foundation/books/ledger.ts";
+import {
+  type RaceRow,
+  findNewestRace,
+  findRace,
+  horsesOf,
+} from "../../src/server/features/races/race-rows.ts";
+import { bets } from "../../src/server/foundation/db/schema/bets.ts";
+import { paymentAttempts, payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { users } from "../../src/server/foundation/db/schema/players.ts";
+import { seedChains } from "../../src/server/foundation/db/schema/races.ts";
+import { writeSetting } from "../../src/server/foundation/settings/stored-settings.ts";
+import type { Broadcast, Chain, Entropy } from "../../src/server/foundation/ports.ts";
+import { ENGINE_LEASE } from "../../src/server/foundation/leadership.ts";
+import { type EnginePorts, raceEngine } from "../../src/server/features/races/engine/race-engine.ts";
+import { raceReader } from "../../src/server/features/races/read/read-race.ts";
+import { seedVault } from "../../src/server/features/races/seeds/seed-chain.ts";
+import { approvalPorts } from "./approval-ports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
 import { type TestDatabase, openTestDatabase } from "./database.ts";
 import { decodeReply } from "./decode-reply.ts";
+import { openTestLog } from "./open-test-log.ts";
 
 export const SOL = 1_000_000_000n;
 
@@ -36,8 +44,8 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
 /** A wallet's address; the same for the same name. */
 export const walletOf = (name: string) => base58(hashOf(`wallet ${name}`));
-/** An admin whose wallet has not confirmed the session. */
-export const admin = { by: walletOf("admin"), isSteppedUp: false };
+/** Who refunds. */
+export const admin = { by: walletOf("admin") };
 const signatureOf = (id: string) => base58(Buffer.concat([hashOf(`a ${id}`), hashOf(`b ${id}`)]));
 
 /** Entropy that is the same in every run. */
@@ -52,9 +60,9 @@ export function seededEntropy(seed = "entropy"): Entropy {
 }
 
 /** The part of the chain that the engine reads. */
-type RoomChain = Pick<Chain, "slot" | "firstBlockFrom" | "signatureStatuses">;
+type RoomChain = Pick<Chain, "newestSlot" | "firstBlockFrom" | "signatureStatuses">;
 
-/** One slot every 400 ms, each with a block. What was sent has landed, and is confirmed, when it is first queried. */
+/** One slot every 400 ms, each with a block. What was sent has landed when it is first queried. */
 export const slotsOf = (clock: ManualClock, startMs = clock.now()): RoomChain => {
   const slot = () => BigInt(Math.floor((clock.now() - startMs) / 400));
   const landed = new Map<string, bigint>();
@@ -64,10 +72,10 @@ export const slotsOf = (clock: ManualClock, startMs = clock.now()): RoomChain =>
         signatures.map((signature) => {
           const landedIn = landed.get(signature) ?? slot();
           landed.set(signature, landedIn);
-          return { slot: landedIn, commitment: "confirmed" as const, error: null };
+          return { slot: landedIn, error: null };
         }),
       ),
-    slot: () => Promise.resolve(slot()),
+    newestSlot: () => Promise.resolve(slot()),
     firstBlockFrom: (from) =>
       Promise.resolve(slot() < from ? null : { slot: from, blockhash: "BeaconBLockhash" }),
   };
@@ -88,6 +96,8 @@ interface Options {
   readonly seedKey?: Uint8Array;
   readonly database?: TestDatabase;
   readonly chain?: (clock: ManualClock) => RoomChain;
+  /** What one admin may move alone; null for the setting's value. */
+  readonly secondAdminAbove?: Lamports | null;
 }
 
 export type RaceRoom = Awaited<ReturnType<typeof openRaceRoom>>;
@@ -117,8 +127,21 @@ export async function openRaceRoom(options: Options = {}) {
     void logged.push(parts.map((part) => String(JSON.stringify(part))).join(" "));
   const log = { debug: write, info: write, warn: write, error: write };
 
+  await openTestLog({ db, clock });
   let lease = { name: ENGINE_LEASE.name, token: await takeLease(db) };
-  const ports = (): EnginePorts => ({
+  const ports = () => ({
+    ...enginePorts(),
+    ...admins,
+    performOrAsk: performOrAsk({ ...enginePorts(), ...admins }),
+  });
+  const admins = {
+    ...approvalPorts(admin.by, walletOf("second admin")),
+    // Most tests of races and refunds are not about what one admin may move alone.
+    secondAdminAbove:
+      options.secondAdminAbove === undefined ? lamports(1_000_000n * SOL) : options.secondAdminAbove,
+  };
+  const enginePorts = (): EnginePorts => ({
+    ...admins,
     db,
     chain,
     sendAtOnce: (paymentId) => sign(db, paymentId, new Date(clock.now())),
@@ -203,20 +226,21 @@ export async function openRaceRoom(options: Options = {}) {
     async confirmAnchors() {
       const waiting = await rowsOf<{ id: string }>(
         db,
-        sql`select id from payments where kind = 'anchor' and status <> 'cancelled' and confirmed_at is null`,
+        sql`select id from payments where kind = 'anchor' and status not in ('cancelled', 'completed')`,
       );
       for (const { id } of waiting) {
         // One that was to be sent immediately, by an engine that died.
         if (id.startsWith("lock-")) await sign(db, id, new Date(clock.now()));
         await db.execute(
           sql`update payments set status = 'completed', signature = ${signatureOf(id)},
-                confirmed_at = ${new Date(clock.now()).toISOString()}::timestamptz where id = ${id}`,
+                processed_at = ${new Date(clock.now()).toISOString()}::timestamptz where id = ${id}`,
         );
       }
     },
 
     /** Resolves with the next race, once it is open for bets. */
     async openRace(): Promise<RaceRow> {
+      await openTestLog({ db, clock });
       for (let attempt = 0; attempt < 200; attempt++) {
         await engine.round();
         await room.confirmAnchors();
@@ -259,7 +283,7 @@ export async function openRaceRoom(options: Options = {}) {
       return wallet;
     },
 
-    async bet(raceId: string, name: string, on: { horse: number; stake: bigint; isFinal?: boolean }) {
+    async bet(raceId: string, name: string, on: { horse: number; stake: bigint }) {
       const { ledger } = await room.race(raceId);
       const horse = (await horsesOf(db, raceId)).find(({ number }) => number === on.horse)!;
       const at = new Date(clock.now());
@@ -273,6 +297,8 @@ export async function openRaceRoom(options: Options = {}) {
         ledger,
       };
       await db.transaction(async (tx) => {
+        // First the race, as every bet does: in another order it and a refund wait for each other.
+        await tx.execute(sql`select 1 from races where id = ${raceId} for share`);
         if (ledger === "play") {
           await post(tx, playMinted({ betId: bet.id, wallet: bet.wallet, lamports: bet.stake }));
         }
@@ -284,17 +310,9 @@ export async function openRaceRoom(options: Options = {}) {
           signature: ledger === "play" ? null : signatureOf(bet.id),
           preparedAt: at,
           confirmedAt: at,
-          finalizedAt: on.isFinal === false ? null : at,
         });
       });
       return bet.id;
-    },
-
-    async finalizeBets() {
-      await db.execute(
-        sql`update bets set finalized_at = ${new Date(clock.now()).toISOString()}::timestamptz
-             where status = 'confirmed' and finalized_at is null`,
-      );
     },
 
     /** The outcome of the race under the room's beacon: only the test may know it. */

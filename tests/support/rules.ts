@@ -1,15 +1,23 @@
-import { asc } from "drizzle-orm";
-import { checkRules } from "../../src/domain/rule-log.ts";
-import type { Queryable } from "../../src/server/db/database.ts";
-import { ruleLog } from "../../src/server/db/schema/rule-log.ts";
+import { headOf, type RuleRow } from "../../src/domain/rule-log.ts";
+import type { Queryable } from "../../src/server/foundation/db/database.ts";
+import { readOpenLog, readRows } from "../../src/server/foundation/public-log/read-log.ts";
+import { headOf as storedHead } from "../../src/server/foundation/rule-log/read-rules.ts";
 
-/** The rows of the rule log, oldest first, each with its kind and facts. Throws if its hash chain does not hold. */
-export async function toldRules(q: Queryable): Promise<readonly Readonly<Record<string, unknown>>[]> {
-  const rows = await q
-    .select({ row: ruleLog.row, entry: ruleLog.entry, hash: ruleLog.hash })
-    .from(ruleLog)
-    .orderBy(asc(ruleLog.row));
-  const fault = checkRules(rows);
-  if (fault !== null) throw new Error(`The rule log does not hold: ${JSON.stringify(fault)}`);
-  return rows.map(({ entry }) => JSON.parse(entry) as Readonly<Record<string, unknown>>);
+type Told = Readonly<Record<string, unknown>>;
+
+/** All entries of the open log, oldest first. Throws if they do not have the stored root. */
+export async function rowsOfLog(q: Queryable): Promise<readonly RuleRow[]> {
+  const log = await readOpenLog(q);
+  if (log === null) return [];
+  const rows = await readRows(q, log.id, { first: 1, last: log.size });
+  const [found, stored] = [headOf(rows), storedHead(log.size, log.peaks)];
+  if (found.hash !== stored.hash) throw new Error(`The log's root is ${stored.hash}, not ${found.hash}`);
+  return rows;
 }
+
+/** What the open log tells, oldest first: a `rule` entry under its own kind, as `{ row, at, kind: "halt", … }`. */
+export const toldRules = async (q: Queryable): Promise<readonly Told[]> =>
+  (await rowsOfLog(q)).map(({ row, entry }) => {
+    const { kind, rule, ...told } = JSON.parse(entry) as Told;
+    return { row, kind: rule ?? kind, ...told };
+  });

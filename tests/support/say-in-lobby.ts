@@ -1,14 +1,15 @@
 import type { Locator } from "playwright-core";
 import { refusals } from "../../src/contract/wire/refusals.ts";
-import { refusals as refusalsInGerman } from "../../src/web/words/refusals.de.ts";
-import { catalogue, type Texts } from "./catalogue.ts";
+import { catalogue, locales, type Texts } from "./catalogue.ts";
 import { until } from "./until.ts";
 
 const tooEarly = [
   refusals.CHAT_SLOW_MODE.text,
   refusals.RATE_LIMITED.text,
-  refusalsInGerman.CHAT_SLOW_MODE,
-  refusalsInGerman.RATE_LIMITED,
+  ...Object.values(locales).flatMap(({ refusals: { CHAT_SLOW_MODE, RATE_LIMITED } }) => [
+    CHAT_SLOW_MODE,
+    RATE_LIMITED,
+  ]),
 ];
 
 interface Saying {
@@ -20,8 +21,8 @@ interface Saying {
 }
 
 /**
- * Says something in the lobby and waits until it is shown there. A page learns from the acknowledgement of a message how
- * long the next one has to wait, which may be after the room showed it. An Enter before that leaves the text in the
+ * Says something in the lobby and waits until it is shown there. A page learns from the acknowledgement of a message
+ * how long the next one has to wait, which may be after the room showed it. An Enter before that leaves the text in the
  * field, or sends it too early: it is pressed again, as a player would. A message that is refused for another reason is
  * not said again.
  */

@@ -1,11 +1,11 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync } from "node:fs";
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtempSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { buildServerIfStale } from "../../scripts/build.mjs";
-import { databaseImageFile } from "./database-image.ts";
+import { unpackDatabase } from "./database-image.ts";
 
 export interface ServerProcess {
   readonly url: string;
@@ -23,7 +23,7 @@ export interface ServerProcess {
   kill(): Promise<void>;
   /** Stops reading the process's output from now on. */
   stopReading(): void;
-  /** SIGTERM; resolves with the exit code. */
+  /** SIGTERM; resolves with the exit code. Rejects if an error that nothing handled is in the log (rule OPERATE-11). */
   stop(): Promise<number | null>;
 }
 
@@ -34,6 +34,8 @@ export interface StartOptions {
   readonly env?: Record<string, string>;
   /** Node's arguments that start the server; compiled, as `npm start` does, if absent. */
   readonly program?: readonly string[];
+  /** The folder that it starts in; that of the project if absent. */
+  readonly folder?: string;
   /** Resolves as soon as the process runs instead of when it is ready. */
   readonly untilReady?: boolean;
 }
@@ -43,7 +45,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
   const port = options.port ?? (await freePort());
   const dataDir = options.dataDir ?? (await newDataDir());
   const child = spawn(process.execPath, options.program ?? buildServerIfStale(), {
-    cwd: join(import.meta.dirname, "../.."),
+    cwd: options.folder ?? join(import.meta.dirname, "../.."),
     env: {
       ...process.env,
       PORT: String(port),
@@ -82,7 +84,11 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     },
     async stop() {
       child.kill("SIGTERM");
-      return exited;
+      const code = await exited;
+      const [unhandled] = lines.filter((line) => /"level":"fatal"|^Node\.js v/.test(line));
+      if (unhandled !== undefined)
+        throw new Error(`The server met an error that nothing handled: ${unhandled}`);
+      return code;
     },
   };
   if (options.untilReady !== false) await waitUntilReady(server, child);
@@ -95,9 +101,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
  */
 export async function newDataDir(): Promise<string> {
   const dataDir = emptyDataDir();
-  const database = join(dataDir, "database");
-  mkdirSync(database, { mode: 0o700 });
-  execFileSync("tar", ["-xf", await databaseImageFile(), "-C", database], { stdio: "ignore" });
+  await unpackDatabase(dataDir);
   return dataDir;
 }
 

@@ -1,9 +1,9 @@
 import { eq } from "drizzle-orm";
 import { lamports } from "../../src/domain/lamports.ts";
-import type { Db } from "../../src/server/db/database.ts";
-import { bets } from "../../src/server/db/schema/bets.ts";
-import { raceHorses, races } from "../../src/server/db/schema/races.ts";
-import type { Clock } from "../../src/server/ports.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
+import { bets } from "../../src/server/foundation/db/schema/bets.ts";
+import { raceHorses, races } from "../../src/server/foundation/db/schema/races.ts";
+import type { Clock } from "../../src/server/foundation/ports.ts";
 
 type Row = typeof bets.$inferInsert;
 export type BetFacts = Partial<Pick<Row, "stake" | "result" | "payout" | "ledger" | "status" | "settledAt">>;

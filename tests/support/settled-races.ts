@@ -2,17 +2,16 @@ import { eq } from "drizzle-orm";
 import { afterEach, beforeEach } from "vitest";
 import { paymentCompleted } from "../../src/domain/chain-postings.ts";
 import { lamports } from "../../src/domain/lamports.ts";
-import { post } from "../../src/server/books/ledger.ts";
-import { cancelPayment, queuePayment } from "../../src/server/books/payments.ts";
-import { payments } from "../../src/server/db/schema/payments.ts";
-import { users } from "../../src/server/db/schema/players.ts";
-import { refundRace } from "../../src/server/races/settle/refund-race.ts";
+import { ok } from "../../src/domain/result.ts";
+import { post } from "../../src/server/foundation/books/ledger.ts";
+import { cancelPayment, queuePayment } from "../../src/server/foundation/books/payments.ts";
+import { payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { users } from "../../src/server/foundation/db/schema/players.ts";
+import { refundRace } from "../../src/server/features/races/settle/refund-race.ts";
 import { mustBeSound } from "./books.ts";
 import { type RaceRoom, SOL, admin, openRaceRoom, walletOf } from "./race-room.ts";
 
 export const STAKES = { alice: 100_000_003n, bob: 233_333_331n, carol: 999_999_999n };
-/** An admin whose wallet has confirmed the session. */
-export const stepped = { ...admin, isSteppedUp: true };
 export const user = (name: string) => `user:${walletOf(name)}`;
 
 /** A room for each test of a file, with settled races and what can happen to their money; its books must be sound afterwards. */
@@ -30,7 +29,10 @@ export function useSettledRaces() {
     get room(): RaceRoom {
       return room;
     },
-    refund: (raceId: string, by = stepped) => refundRace(room.ports(), { raceId, reason: "Wrong", ...by }),
+    refund: async (raceId: string, by = admin) => {
+      const outcome = await refundRace(room.ports(), { raceId, reason: "Wrong", ...by });
+      return outcome.ok ? ok(outcome.value.done) : outcome;
+    },
     streakOf: async (name: string) => {
       const [player] = await room.db
         .select()

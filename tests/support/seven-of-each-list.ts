@@ -1,11 +1,11 @@
 import { sql } from "drizzle-orm";
 import { seedHistory } from "../../bench/history/seed-history.ts";
 import { lamports } from "../../src/domain/lamports.ts";
-import { writeAudit } from "../../src/server/audit/write-audit.ts";
-import { bets } from "../../src/server/db/schema/bets.ts";
-import { payments } from "../../src/server/db/schema/payments.ts";
-import { users } from "../../src/server/db/schema/players.ts";
-import { referralTotals } from "../../src/server/db/schema/referrals.ts";
+import { writeAudit } from "../../src/server/foundation/audit/write-audit.ts";
+import { bets } from "../../src/server/foundation/db/schema/bets.ts";
+import { payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { users } from "../../src/server/foundation/db/schema/players.ts";
+import { referralTotals } from "../../src/server/foundation/db/schema/referrals.ts";
 import { openTestDatabase } from "./database.ts";
 import { writeChat, writeListRows, writeReports } from "./list-rows.ts";
 

@@ -1,5 +1,5 @@
 import { ok, refuse } from "../../src/domain/result.ts";
-import { localSocketLimits } from "../../src/server/sockets/socket-limits.ts";
+import { localSocketLimits } from "../../src/server/foundation/sockets/socket-limits.ts";
 import { type BrowserSession, newBrowser, newWallet } from "./browser-session.ts";
 import { openTestServer, type TestServer } from "./http-server.ts";
 import { type LiveSocket, openLiveSocket } from "./live-socket.ts";

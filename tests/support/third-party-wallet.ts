@@ -16,6 +16,10 @@ export interface ThirdPartyOptions {
   readonly chains?: readonly `${string}:${string}`[];
   /** What it supports besides connecting; everything except sending if absent. */
   readonly features?: readonly string[];
+  /** Requests that it refuses each time, as wallets do for a hardware wallet that signs no messages. */
+  readonly refuses?: readonly WalletRequest[];
+  /** Versions of transactions that it signs, all others of which it refuses; legacy and 0 if absent. */
+  readonly versions?: readonly ("legacy" | 0 | 1)[];
   /** Calls its listeners while iterating over the live set of them. */
   readonly hasLiveListeners?: boolean;
   /** Recognizes only its own account objects, but hands out different ones on sign-in. */
@@ -63,6 +67,7 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
     "solana:signMessage",
     "solana:signTransaction",
   ];
+  const versions: readonly unknown[] = options.versions ?? ["legacy", 0];
   type Account = Wallet["accounts"][number];
   type Change = (change: { readonly accounts: readonly Account[] }) => void;
   const bytesOf = (base64Url: string): Uint8Array =>
@@ -84,6 +89,8 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
   const receive = async (request: string) => {
     calls.push(request);
     if (hanging.has(request)) await new Promise(() => {});
+    if (options.refuses?.some((refused) => refused === request))
+      throw Object.assign(new Error("User rejected the request."), { code: 4001 });
     if (!failures.has(request)) return;
     const error = failures.get(request);
     failures.delete(request);
@@ -152,18 +159,23 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
     },
     "solana:signTransaction": {
       version: "1.0.0",
-      supportedTransactionVersions: ["legacy", 0],
+      supportedTransactionVersions: versions,
       signTransaction: async ({ account, transaction }: { account: Account; transaction: Uint8Array }) => {
         await receive("signTransaction");
-        // There is one signer, the payer: its signature comes right after the count.
+        // There is one signer, the payer: its signature comes right after the count, in version 1 after the message.
+        const isVersion1 = transaction[0] === 0x81;
+        const message = isVersion1 ? transaction.slice(0, -64) : transaction.slice(65);
+        const version = isVersion1 ? 1 : message[0] === 0x80 ? 0 : "legacy";
+        if (!versions.includes(version))
+          throw new Error(`transactions of version ${version} are not supported`);
         const signedTransaction = transaction.slice();
-        signedTransaction.set(await sign(account, transaction.slice(65)), 1);
+        signedTransaction.set(await sign(account, message), isVersion1 ? message.length : 1);
         return [{ signedTransaction }];
       },
     },
     "solana:signAndSendTransaction": {
       version: "1.0.0",
-      supportedTransactionVersions: ["legacy", 0],
+      supportedTransactionVersions: versions,
       signAndSendTransaction: async () => {
         await receive("signAndSendTransaction");
         return [{ signature: new Uint8Array(64).fill(7) }];

@@ -45,7 +45,10 @@ export async function* playFromBalance({ page, url, texts }: Tourist): AsyncGene
   yield "quick-bets";
   await page.keyboard.press("Escape");
   await dialog.waitFor({ state: "hidden" });
-  await page.getByRole("radio", { name: new RegExp(`^${bets.fromBalance} `) }).check({ force: true });
+  await page
+    .getByRole("radio", { name: new RegExp(`^${bets.fromBalance} `) })
+    .locator("xpath=ancestor::label")
+    .click();
   // The stake of a refunded race may be there.
   await page.locator("#bet-amount").fill("0.5");
   yield "balance-short";

@@ -1,6 +1,6 @@
 import type { Browser, Page } from "playwright-core";
-import type { Language } from "../../src/web/words/language.ts";
-import { leaveDashboard, visit } from "./browser.ts";
+import type { Language } from "../../src/web/foundation/words/language.ts";
+import { leaveDashboard, visit, type Visitor } from "./browser.ts";
 import { catalogue, shaped } from "./catalogue.ts";
 import type { Player } from "./player.ts";
 import { playFromBalance, readAccount } from "./tour-of-account.ts";
@@ -27,6 +27,8 @@ export interface TourOptions {
   readonly reducedMotion?: "reduce" | "no-preference";
   /** Chosen along the way, as a player would; English if absent. */
   readonly language?: Language;
+  /** Done with the page before the tour goes on, which then loads it again. */
+  readonly prepare?: (visitor: Visitor) => Promise<void>;
 }
 
 /**
@@ -43,10 +45,15 @@ export async function* tour(options: TourOptions): AsyncGenerator<Stop> {
     height,
     reducedMotion = "no-preference",
     language = "en",
+    prepare,
   } = options;
   const visitor = await visit(browser, { name, url }, { width, height, reducedMotion });
   const { page } = visitor;
   try {
+    if (prepare !== undefined) {
+      await prepare(visitor);
+      await page.reload();
+    }
     await page.getByRole("radio").first().waitFor({ state: "attached" });
     for await (const stop of journey({ ...visitor, url, admin, texts: catalogue[language] }, language)) {
       // Opening and closing animations take less than a third of a second.

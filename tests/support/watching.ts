@@ -1,15 +1,13 @@
 import type { KeyPairSigner } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { prepareBet } from "../../src/server/bets/prepare-bet.ts";
-import { bets, depositCursors, deposits } from "../../src/server/db/schema/bets.ts";
-import { type Chain, ChainUnavailable } from "../../src/server/ports.ts";
+import { prepareBet } from "../../src/server/features/bets/prepare-bet.ts";
+import { bets, depositCursors, deposits } from "../../src/server/foundation/db/schema/bets.ts";
+import { type Chain, ChainUnavailable } from "../../src/server/foundation/ports.ts";
 import { forgetful, type Memory } from "./forgetful-node.ts";
 import { openTestHouse, sol } from "./house.ts";
 
-interface ForkableNode {
-  /** Signatures that a fork dropped. */
-  readonly dropped: Set<string>;
+interface FailingNode {
   /** Signatures that the node cannot serve at the moment. */
   readonly unreadable: Set<string>;
   readonly memory: Memory;
@@ -17,38 +15,28 @@ interface ForkableNode {
   reads: number;
 }
 
-const forkable = (chain: Chain, node: ForkableNode): Chain => ({
+const failing = (chain: Chain, node: FailingNode): Chain => ({
   ...chain,
-  async transaction(signature, commitment) {
+  async transaction(signature) {
     node.reads += 1;
     if (node.unreadable.has(signature)) throw new ChainUnavailable("not now");
-    return node.dropped.has(signature) ? null : chain.transaction(signature, commitment);
-  },
-  async signatureStatuses(signatures, options) {
-    const statuses = await chain.signatureStatuses(signatures, options);
-    return statuses.map((status, place) => (node.dropped.has(signatures[place]!) ? null : status));
-  },
-  async signaturesFor(address, options) {
-    const page = await chain.signaturesFor(address, options);
-    return page.filter(({ signature }) => !node.dropped.has(signature));
+    return chain.transaction(signature);
   },
 });
 
-/** A house whose deposits are watched through a node that forgets, fails and follows forks; each test has an open race. */
+/** A house whose deposits are watched through a node that forgets and fails; each test has an open race. */
 export async function openWatching() {
-  const node: ForkableNode = {
-    dropped: new Set(),
+  const node: FailingNode = {
     unreadable: new Set(),
     memory: { firstSlot: 0n },
     reads: 0,
   };
-  const house = await openTestHouse({ wrap: (chain) => forkable(forgetful(chain, node.memory), node) });
+  const house = await openTestHouse({ wrap: (chain) => failing(forgetful(chain, node.memory), node) });
   let raceId = "";
   beforeEach(async () => {
     raceId = await house.openRace();
   });
   afterEach(async () => {
-    node.dropped.clear();
     node.unreadable.clear();
     Object.assign(node.memory, { firstSlot: 0n, claimedFirstSlot: undefined });
     await house.closeRace(raceId);
@@ -62,7 +50,14 @@ export async function openWatching() {
     raceId: () => raceId,
     /** A bet that is prepared and paid, but that nobody confirms. */
     pay: async (player: KeyPairSigner, stake = sol(0.1)) => {
-      const request = { raceId, wallet: player.address, isAdmin: false, horseId: 2, stake };
+      const request = {
+        raceId,
+        wallet: player.address,
+        isAdmin: false,
+        isBarredFromJackpots: false,
+        horseId: 2,
+        stake,
+      };
       const made = await prepareBet(house, request);
       if (!made.ok || !made.value.payment) throw new Error("not prepared");
       const signature = await house.testChain.signAndSend(made.value.payment.wire, player);

@@ -2,8 +2,8 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliCompressSync } from "node:zlib";
-import { networks } from "../../src/contract/settings/runtime.ts";
-import { languageTags } from "../../src/contract/wire/languages.ts";
+import { networks } from "../../src/domain/networks.ts";
+import { languages } from "../../src/contract/wire/languages.ts";
 import { OVERLAY_FILE, pageFile, places, VERIFIER_FILE } from "../../src/contract/pages.ts";
 import { themes } from "../../src/domain/theme.ts";
 
@@ -20,7 +20,7 @@ export function writeWebRoot(): { readonly webRoot: string; readonly remove: () 
   for (const place of places) {
     for (const theme of themes) {
       for (const network of networks) {
-        for (const language of languageTags) {
+        for (const { tag: language } of languages) {
           const page = `<!doctype html><title>Furlong</title><p>${place} ${theme} ${network} ${language}</p>`;
           writeFileSync(join(webRoot, pageFile({ place, theme, network, language })), page);
         }

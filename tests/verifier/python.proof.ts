@@ -14,6 +14,7 @@ import { type TrueChain, trueChain } from "../history/true-chain.ts";
 import { trueHistory } from "../history/true-history.ts";
 import type { Json } from "../support/browser-session.ts";
 import { findOrInstallPython } from "../support/python.ts";
+import { DAY_S } from "../../src/domain/utc-day.ts";
 
 const root = join(import.meta.dirname, "../..");
 const python = findOrInstallPython();
@@ -62,7 +63,7 @@ it.each<[string, string, (vectors: Json) => void]>([
   ["FAIR-16", "a path of a bet", ({ betLocks }) => (betLocks.at(-1).bets[0].path = "00".repeat(32))],
   ["OWED-2", "a sum on a path", ({ liabilityTree }) => (liabilityTree.leaves[0].path[0].sum = "1")],
   ["FAIR-12", "a setting of a race", ({ raceSettings }) => (raceSettings[0].settings.houseEdgeBps = 1)],
-  ["RULELOG-1", "a row of the rule log", ({ ruleLog }) => (ruleLog[1].entry = ruleLog[0].entry)],
+  ["RULELOG-4", "an entry of the public log", ({ ruleLog }) => (ruleLog[1].entry = ruleLog[0].entry)],
   ["MONEY-4", "a payout", ({ settlements }) => (settlements[0].bets[0].payout = "1")],
   ["EXPORT-5", "a byte of a day's file", ({ dayFile }) => (dayFile.text += " ")],
   ["FAIR-12", "a memo", ({ memos }) => (memos.at(-1).text += " ")],
@@ -139,12 +140,12 @@ const withRace = (number: number, change: (race: Loose) => void): readonly strin
     return JSON.stringify(record);
   });
 
-/** A bet that was refunded while bets were still taken: only a row of the rule log shows it. */
+/** A bet that was refunded while bets were still taken: only an entry of the public log shows it. */
 const givenBack: Loose = lines
   .map((line) => JSON.parse(line) as Loose)
   .filter(({ kind }) => kind === "rule")
   .map(({ entry }) => JSON.parse(entry) as Loose)
-  .find(({ kind, settled }) => kind === "refund-bet" && !settled);
+  .find(({ rule, settled }) => rule === "refund-bet" && !settled);
 const GIVEN_BACK_FROM = Number(givenBack.race.slice("race-".length));
 
 it("INV-5 the verifier in Python finds it by itself where a bet that was given back alone is settled all the same", () => {
@@ -286,7 +287,7 @@ it("EXPORT-10 the verifier in Python finds nothing where the game moved to anoth
   for (const day of moved) writeFileSync(join(written, `${day.day}.ndjson`), textOf(day));
   writeFileSync(join(written, "days.json"), JSON.stringify({ days: moved }));
   const all = moved.flatMap((day) => day.lines);
-  const change = all.findIndex((line) => line.includes('\\"kind\\":\\"network\\"'));
+  const change = all.findLastIndex((line) => line.includes('\\"kind\\":\\"open\\"'));
   const chain = trueChain(all.slice(change));
   const ask: TrueChain["ask"] = async (method, params) =>
     method === "getGenesisHash" ? genesisHashes.devnet : chain.ask(method, params);
@@ -338,7 +339,7 @@ it("OWED-6 with a node the verifier in Python finds a total too small, a memo th
   chain.transactions.set(record.anchor, { slot: 1, memo, payer: "Stranger" });
   expect((await verifyOnChain(chain, writeRecords("stranger", all))).faults).toEqual(["OWED-6 null"]);
   const old = trueChain(all);
-  old.blockTimes.set(Number(record.slot), Date.parse(record.taken_at) / 1000 - 86_400);
+  old.blockTimes.set(Number(record.slot), Date.parse(record.taken_at) / 1000 - DAY_S);
   expect((await verifyOnChain(old, writeRecords("old", all))).faults).toEqual(["OWED-6 null"]);
 }, 360_000);
 

@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
 import { adminList } from "../wire/admin-list.ts";
 import { announcementSegments } from "./announcements.ts";
-import { instant, nextCursor, rowId, text, wallet, whole } from "../wire/codecs.ts";
+import { instant, nextCursor, rowId, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { headline, prose } from "../wire/typed-text.ts";
 
 export const announcement = z.object({
   id: rowId,
@@ -31,6 +32,19 @@ export const viewerOrders = ["wallet"] as const;
 const yesOrNo = z.boolean({ error: "must be true or false" });
 const ofId = z.object({ id: rowId });
 
+const title = headline(120);
+const segment = z.enum(announcementSegments);
+const optional = {
+  body: z.optional(z.nullable(prose(2_000))),
+  starts_at: z.optional(z.nullable(instant)),
+  ends_at: z.optional(z.nullable(instant)),
+  priority: z.optional(whole(-1_000, 1_000)),
+  active: z.optional(yesOrNo),
+  target_wallets: z.optional(
+    z.nullable(z.array(wallet).check(z.maxLength(1_000, { error: "must be at most 1000 wallets" }))),
+  ),
+};
+
 export const adminAnnouncements = {
   listAnnouncements: endpoint({
     method: "GET",
@@ -55,38 +69,34 @@ export const adminAnnouncements = {
     method: "POST",
     path: "/admin/announcements",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Create an announcement; target wallets count for the segment `specific` only",
     body: z.object({
       ...adminBody,
-      title: text(120, 1),
-      body: z.optional(z.nullable(text(2_000))),
-      segment: z.enum(announcementSegments),
-      starts_at: z.optional(z.nullable(instant)),
-      ends_at: z.optional(z.nullable(instant)),
-      priority: z.optional(whole(-1_000, 1_000)),
-      active: z.optional(yesOrNo),
-      target_wallets: z.optional(
-        z.nullable(z.array(wallet).check(z.maxLength(1_000, { error: "must be at most 1000 wallets" }))),
-      ),
+      title,
+      segment,
+      ...optional,
     }),
     reply: z.object({ announcement }),
     status: 201,
   }),
-  setAnnouncementActive: endpoint({
+  changeAnnouncement: endpoint({
     method: "PATCH",
     path: "/admin/announcements/:id",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
-    summary: "Enable or disable an announcement",
+    summary: "Enable, disable or edit an announcement",
     params: ofId,
-    body: z.object({ ...adminBody, active: yesOrNo }),
-    reply: z.object({ announcement }),
+    body: z.object({ ...adminBody, title: z.optional(title), segment: z.optional(segment), ...optional }),
+    reply: z.object({ announcement, changed }),
   }),
   deleteAnnouncement: endpoint({
     method: "DELETE",
     path: "/admin/announcements/:id",
     access: "admin",
+    stepUp: "once",
     claims: adminReadClaims,
     summary: "Delete an announcement",
     params: ofId,

@@ -13,8 +13,9 @@ export const announcementsDocs = featureDocs({
       description:
         "Without times it is shown from now on until it is switched off. The end must be after the start, and the segment `specific` must name a wallet.",
     },
-    setAnnouncementActive: {
-      description: "Returns the announcement as it is now.",
+    changeAnnouncement: {
+      description:
+        "What is left out stays as it is; who has seen it still counts. Returns the announcement as it is now.",
       refuses: ["ANNOUNCEMENT_NOT_FOUND"],
     },
     deleteAnnouncement: { description: "For good.", refuses: ["ANNOUNCEMENT_NOT_FOUND"] },
@@ -28,6 +29,7 @@ export const announcementsDocs = featureDocs({
     ends_at: "When it ends; null for never.",
     priority: "Higher comes first.",
     "markAnnouncementsSeen.ids": "The announcements that were shown.",
+    "getAnnouncements.seen": "Whether the caller has seen it; false for a visitor.",
     seen: "How many of them the caller had not seen before.",
     seen_by: "How many players' pages have shown it.",
     viewers: "The players whose page has shown it; when is not recorded.",

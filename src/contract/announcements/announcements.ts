@@ -25,6 +25,8 @@ export const announcements = {
           priority: z.int(),
           starts_at: z.nullable(instant),
           ends_at: z.nullable(instant),
+          /** Whether the caller has seen it (rule NEWS-7); false for a visitor. */
+          seen: z.boolean(),
         }),
       ),
     }),

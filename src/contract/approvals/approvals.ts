@@ -1,30 +1,54 @@
 import * as z from "zod/mini";
+import { publicNetworks } from "../../domain/genesis-hashes.ts";
+import { approvalCauses } from "../../domain/second-admin.ts";
 import { specialRaceTerms } from "../races/special-race-terms.ts";
 import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
 import { adminList } from "../wire/admin-list.ts";
-import { instant, nextCursor, rowId, sol, text, wallet } from "../wire/codecs.ts";
+import { base64, instant, nextCursor, rowId, signedSol, sol, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { reason } from "../wire/typed-text.ts";
 
-/** Requests above a limit, which wait for another admin: by kind, what was asked for (rule IDENTITY-5). */
+/** Requests that wait for another admin: by kind, what was asked for (rule IDENTITY-5). */
 export const houseRequests = {
   "manual-transfer": z.object({ playerWallet: wallet, amount: sol }),
-  /** From the treasury to the hot wallet. */
-  "hot-wallet-refill": z.object({ amount: sol }),
-  balance: z.object({ walletAddress: wallet, expectedBalance: sol, newBalance: sol }),
+  /** By how much, whatever the balance is when it is approved. */
+  balance: z.object({ walletAddress: wallet, change: signedSol }),
   "special-race": z.object({ ...specialRaceTerms, jackpotAmount: sol }),
-  /** A higher `jackpot_pool_amount`. */
+  /** A `jackpot_pool_amount`. */
   "jackpot-setting": z.object({ settingValue: z.string() }),
   /** A higher `second_admin_above_sol`. */
   "limit-setting": z.object({ settingValue: z.string() }),
+  /** The node of a network. Of the URL only the host is shown, and with it the hash of the whole URL. */
+  "node-setting": z.object({
+    network: z.enum(publicNetworks),
+    settingValue: z.string(),
+    urlSha256: z.optional(z.string()),
+  }),
+  /** The flags of a wallet; those left out stay. */
+  roles: z.object({
+    walletAddress: wallet,
+    isStreamer: z.optional(z.boolean()),
+    isPartner: z.optional(z.boolean()),
+    isAdmin: z.optional(z.boolean()),
+  }),
+  referrer: z.object({ walletAddress: wallet, referrer: z.nullable(z.string()) }),
+  /** Of a losing bet, at the house's cost. */
+  "bet-refund": z.object({ betId: rowId }),
+  /** Of a settled race, at the house's cost. */
+  "race-refund": z.object({ raceId: rowId }),
 } as const;
 
 export const approvalKinds = [
   "manual-transfer",
-  "hot-wallet-refill",
   "balance",
   "special-race",
   "jackpot-setting",
   "limit-setting",
+  "node-setting",
+  "roles",
+  "referrer",
+  "bet-refund",
+  "race-refund",
 ] as const satisfies readonly (keyof typeof houseRequests)[];
 export type ApprovalKind = (typeof approvalKinds)[number];
 export type HouseRequest<Kind extends ApprovalKind> = z.output<(typeof houseRequests)[Kind]>;
@@ -33,8 +57,14 @@ export const approvalStatuses = ["waiting", "approved", "rejected", "withdrawn",
 
 const common = {
   id: rowId,
-  /** The amount that the request would move. */
+  /** The amount that the request would move, or the value that a setting would have. */
   amount: sol,
+  /** Why it waits. */
+  cause: z.enum(approvalCauses),
+  /** What the requester had moved alone in the 24 hours before. */
+  moved_before: sol,
+  /** The limit at that time. */
+  sum_limit: sol,
   /** As worded by the admin who asked. */
   reason: z.nullable(z.string()),
   asked_by: wallet,
@@ -53,11 +83,15 @@ const ofKind = <const Kind extends ApprovalKind>(kind: Kind) =>
 /** A request that waits, or waited, for another admin. */
 export const approval = z.discriminatedUnion("kind", [
   ofKind("manual-transfer"),
-  ofKind("hot-wallet-refill"),
   ofKind("balance"),
   ofKind("special-race"),
   ofKind("jackpot-setting"),
   ofKind("limit-setting"),
+  ofKind("node-setting"),
+  ofKind("roles"),
+  ofKind("referrer"),
+  ofKind("bet-refund"),
+  ofKind("race-refund"),
 ]);
 export type Approval = z.output<typeof approval>;
 
@@ -66,7 +100,7 @@ const decision = {
   access: "admin",
   claims: adminWriteClaims,
   params: z.object({ id: rowId }),
-  body: z.object({ ...adminBody, reason: z.optional(z.nullable(text(500))) }),
+  body: z.object({ ...adminBody, reason }),
   reply: z.object({ approval }),
 } as const;
 
@@ -84,6 +118,9 @@ export const approvals = {
     query: z.object({ ...adminQuery, ...adminList(approvalOrders) }),
     reply: z.object({
       waiting: z.array(approval),
+      /** What the calling admin has moved in the last 24 hours without another admin, and may move in all. */
+      movedAlone: sol,
+      mayMoveAlone: sol,
       /** One page of the decided requests. */
       decided: z.array(approval),
       nextCursor,
@@ -92,7 +129,25 @@ export const approvals = {
   approveRequest: endpoint({
     ...decision,
     path: "/admin/approvals/:id/approve",
-    stepUp: true,
+    body: z
+      .object({
+        ...decision.body.shape,
+        /** Of the deciding wallet, over the text of the request. */
+        signature: z.optional(base64(88)),
+        /** In its place, from wallets that sign no messages (rule IDENTITY-8). */
+        signedTransaction: z.optional(base64(2048)),
+      })
+      .check(
+        z.refine(
+          ({ signature, signedTransaction }) =>
+            (signature === undefined) !== (signedTransaction === undefined),
+          {
+            error: "must be given, or signedTransaction in its place",
+            path: ["signature"],
+          },
+        ),
+      ),
+    movesMoney: true,
     summary: "Approve another admin's request, which is then done at once",
   }),
   rejectRequest: endpoint({

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
-import { adminList } from "../wire/admin-list.ts";
-import { hex64, instant, nextCursor, signature, text, utcDay } from "../wire/codecs.ts";
+import { adminList, lookedFor } from "../wire/admin-list.ts";
+import { hex64, instant, nextCursor, signature, utcDay } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /** What an action begins with, before its dot. */
@@ -57,7 +57,7 @@ const auditAnchor = z.object({
 /** What the audit log can be ordered by. */
 export const auditOrders = ["number"] as const;
 
-const filter = z.optional(text(128));
+const filter = z.optional(lookedFor(128));
 
 export const audit = {
   listAudit: endpoint({

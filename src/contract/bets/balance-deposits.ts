@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { base64, rowId, signature, slot, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { signedTransaction, transactionVersion } from "./transaction-version.ts";
 
 /** Deposits from the player's wallet into the server balance (rule BET-22). */
 export const balanceDeposits = {
@@ -8,15 +9,18 @@ export const balanceDeposits = {
     method: "POST",
     path: "/wallet/deposit/prepare",
     access: "player",
+    movesMoney: true,
+    refusesBanned: true,
     claims: ["header", "body.walletAddress"],
     summary: "Prepare a payment from the caller's wallet into its server balance",
     body: z.object({
       amount: solInput({ positive: true, error: "INVALID_AMOUNT" }),
+      version: z.optional(transactionVersion),
       walletAddress: z.optional(wallet),
     }),
     reply: z.object({
       depositId: rowId,
-      /** Unsigned v0 transaction, base64. */
+      /** Unsigned transaction of the version asked for, base64. */
       serializedTransaction: base64(2048),
       /** The transaction cannot land above this block height. */
       lastValidBlockHeight: slot,
@@ -30,9 +34,10 @@ export const balanceDeposits = {
     method: "POST",
     path: "/wallet/deposit/submit",
     access: "player",
+    movesMoney: true,
     claims: ["header", "body.walletAddress"],
     summary: "Broadcast the signed payment into the balance, for wallets that sign but do not send",
-    body: z.object({ signedTransaction: base64(2048), walletAddress: z.optional(wallet) }),
+    body: z.object({ signedTransaction, walletAddress: z.optional(wallet) }),
     reply: z.object({ signature }),
     perMinute: 30,
   }),
@@ -40,12 +45,13 @@ export const balanceDeposits = {
     method: "POST",
     path: "/wallet/deposit/confirm",
     access: "player",
+    movesMoney: true,
     claims: ["header", "body.walletAddress"],
     summary:
       "Count a payment into the balance: the server reads it from the chain; repeating the call returns the same",
     body: z.object({ txSignature: signature, walletAddress: z.optional(wallet) }),
-    /** `amount` was credited to the caller; `available` is the part of the balance that is final. */
-    reply: z.object({ amount: sol, balance: sol, available: sol }),
+    /** `amount` was credited to the caller. */
+    reply: z.object({ amount: sol, balance: sol }),
     perMinute: 240,
   }),
 };

@@ -14,6 +14,7 @@ import {
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { stakeSources } from "./stake-source.ts";
+import { signedTransaction, transactionVersion } from "./transaction-version.ts";
 import { ownBet } from "../races/race-shape.ts";
 
 const ofRace = z.object({ id: raceId });
@@ -25,6 +26,8 @@ export const bets = {
     method: "POST",
     path: "/races/:id/bet/prepare",
     access: "player",
+    movesMoney: true,
+    refusesBanned: true,
     claims: ["header", "body.walletAddress"],
     summary:
       "Prepare a bet: the transaction for the wallet to sign; from the balance and in testing mode the bet is placed at once",
@@ -35,6 +38,7 @@ export const bets = {
       amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
       /** Where the stake comes from; the wallet if absent. */
       from: z.optional(z.enum(stakeSources, { error: "must be wallet or balance" })),
+      version: z.optional(transactionVersion),
     }),
     reply: z.object({
       message: z.string(),
@@ -42,12 +46,12 @@ export const bets = {
       testing: z.boolean(),
       /** The bet is placed and there is nothing to sign: in testing mode, and for a bet from the balance. */
       placed: z.boolean(),
-      /** Unsigned v0 transaction, base64; null when the bet is placed. */
+      /** Unsigned transaction of the version asked for, base64; null when the bet is placed. */
       serializedTransaction: z.nullable(base64(2048)),
       betId,
       /**
-       * Opens the commitment in the bet's memo, and is known only to the player until the race is over (rule BET-13). Null for
-       * a bet that was prepared before commitments existed.
+       * Opens the commitment in the bet's memo, and is known only to the player until the race is over (rule BET-13).
+       * Null for a bet that was prepared before commitments existed.
        */
       salt: z.nullable(hex64),
       /** The transaction cannot land above this block height; null without a transaction. */
@@ -63,11 +67,12 @@ export const bets = {
     method: "POST",
     path: "/races/:id/bet/submit",
     access: "player",
+    movesMoney: true,
     claims: ["header", "body.walletAddress"],
     summary:
       "Broadcast the signed transaction of the caller's prepared bet, for wallets that sign but do not send",
     params: ofRace,
-    body: z.object({ betId, signedTransaction: base64(2048), walletAddress: z.optional(wallet) }),
+    body: z.object({ betId, signedTransaction, walletAddress: z.optional(wallet) }),
     reply: z.object({ signature }),
     perMinute: 60,
   }),
@@ -75,6 +80,7 @@ export const bets = {
     method: "POST",
     path: "/races/:id/bet/confirm",
     access: "player",
+    movesMoney: true,
     claims: ["header", "body.walletAddress"],
     summary:
       "Confirm a paid bet: the server reads the payment from the chain; repeating the call returns the same",

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { MAX_REPEAT_RACES, repeatEnds } from "../../domain/repeat.ts";
+import { MAX_REPEAT_RACES, repeatEnds, repeatPauses } from "../../domain/repeat.ts";
 import { betResults } from "../../domain/settlement.ts";
 import { horseNumber } from "../races/race-shape.ts";
 import {
@@ -41,7 +41,12 @@ export const repeat = z.object({
   amount: sol,
   races: z.int(),
   stopAtLoss: sol,
-  status: z.enum(["running", "ended"]),
+  /** A paused one places nothing until its player resumes or ends it. */
+  status: z.enum(["running", "paused", "ended"]),
+  /** Null unless it is paused. */
+  pauseReason: z.nullable(z.enum(repeatPauses)),
+  /** Of the race whose terms the player agreed to, in percent. */
+  house_edge: z.number(),
   /** Null while it runs. */
   endReason: z.nullable(z.enum(repeatEnds)),
   racesDone: z.int(),
@@ -73,6 +78,8 @@ export const repeats = {
     method: "PUT",
     path: "/bets/repeat",
     access: "player",
+    movesMoney: true,
+    refusesBanned: true,
     claims: ["header", "body.walletAddress"],
     summary: "Have the server place the same balance bet in the coming races; replaces a running repeat",
     body: z.object({
@@ -80,8 +87,21 @@ export const repeats = {
       horse: repeatHorse,
       amount: solInput({ positive: true, missing: "BET_INPUT_MISSING", error: "INVALID_BET_AMOUNT" }),
       races: whole(1, MAX_REPEAT_RACES),
+      /** The race whose terms the caller has seen; the newest one if absent. */
+      raceId: z.optional(raceId),
       stopAtLoss: solInput({ positive: true, error: "must be an amount above 0 with at most 9 decimals" }),
     }),
+    reply,
+    perMinute: 30,
+  }),
+  resumeRepeat: endpoint({
+    method: "POST",
+    path: "/bets/repeat/resume",
+    access: "player",
+    claims: ["header"],
+    summary:
+      "Have the caller's paused repeat bet on under the terms of a race; if none is paused it changes nothing",
+    body: z.object({ raceId }),
     reply,
     perMinute: 30,
   }),

@@ -26,6 +26,7 @@ export const chatReports = {
     method: "POST",
     path: "/chat/reports/:messageId/resolve",
     access: "moderator",
+    moderation: true,
     claims: ["header"],
     summary: "Close the reports of a message: dismiss them, or delete the message",
     params: z.object({ messageId: rowId }),

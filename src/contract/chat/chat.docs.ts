@@ -21,7 +21,7 @@ export const chatDocs = featureDocs({
     getChatBlocks: { description: "The page hides their messages; nobody else is notified." },
     blockInChat: {
       description: "Returns the whole list. Blocking again changes nothing.",
-      refuses: ["USER_NOT_FOUND", "CHAT_BLOCK_SELF", "CHAT_BLOCKS_FULL"],
+      refuses: ["PROFILE_REQUIRED", "USER_NOT_FOUND", "CHAT_BLOCK_SELF", "CHAT_BLOCKS_FULL"],
     },
     unblockInChat: { description: "Returns the whole list. Unblocking again changes nothing." },
     listChatReports: { description: "`status` defaults to open. `open` counts those that wait." },

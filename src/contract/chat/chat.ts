@@ -32,6 +32,7 @@ export const chatReportReason = z.enum(chatReportReasons, {
 });
 
 export const chatReportResolutions = ["dismissed", "deleted"] as const;
+export type ChatReportResolution = (typeof chatReportResolutions)[number];
 
 /** A message that players reported, with all the reasons they gave. The reporters are not disclosed. */
 export const chatReport = z.object({

@@ -1,23 +1,31 @@
 import * as z from "zod/mini";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { shortcodePattern } from "../../domain/emote-text.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
 import { instant, rowId, text, wallet } from "../wire/codecs.ts";
 import { emote, emoteGroup, emoteScopes } from "./emotes.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { typedName } from "../wire/typed-text.ts";
 
 /** Shown as `:name:` in chat. */
 const shortcode = z
   .string({ error: "must be a shortcode" })
-  .check(z.regex(/^[A-Za-z0-9_-]{2,32}$/, { error: "must be 2 to 32 letters, digits, _ or -" }));
+  .check(z.regex(shortcodePattern, { error: "must be 2 to 32 letters, digits, _ or -" }));
+
+/** Longest data URL of a picture, in characters. */
+export const LONGEST_DATA_URL = 1_000_000;
 
 const dataUrl = z
   .string({ error: "EMOTE_IMAGE_INVALID" })
   .check(
-    z.maxLength(1_000_000, { error: "EMOTE_IMAGE_INVALID", abort: true }),
+    z.maxLength(LONGEST_DATA_URL, { error: "EMOTE_IMAGE_INVALID", abort: true }),
     z.regex(/^data:image\/(png|webp);base64,[A-Za-z0-9+/]+={0,2}$/, { error: "EMOTE_IMAGE_INVALID" }),
   );
 
 /** For the scope `holiday` only. */
 const dates = { starts_at: z.optional(z.nullable(instant)), ends_at: z.optional(z.nullable(instant)) };
+
+/** How many emotes a group has, and for how many wallets an admin has decided about it. */
+const contents = { emote_count: z.int(), wallet_count: z.int() };
 
 const ofId = z.object({ id: rowId });
 
@@ -29,17 +37,18 @@ export const adminEmotes = {
     claims: adminReadClaims,
     summary: "All emote groups",
     query: z.object(adminQuery),
-    reply: z.object({ groups: z.array(emoteGroup) }),
+    reply: z.object({ groups: z.array(z.extend(emoteGroup, contents)) }),
   }),
   createEmoteGroup: endpoint({
     method: "POST",
     path: "/admin/emote-groups",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Create an emote group",
     body: z.object({
       ...adminBody,
-      name: text(40, 1),
+      name: typedName(40),
       scope: z.enum(emoteScopes, { error: `must be one of ${emoteScopes.join(", ")}` }),
       ...dates,
     }),
@@ -50,6 +59,7 @@ export const adminEmotes = {
     method: "PATCH",
     path: "/admin/emote-groups/:id",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Enable or disable an emote group, or set the dates of a holiday group",
     params: ofId,
@@ -58,12 +68,24 @@ export const adminEmotes = {
       active: z.optional(z.boolean({ error: "must be true or false" })),
       ...dates,
     }),
-    reply: z.object({ group: emoteGroup }),
+    reply: z.object({ group: emoteGroup, changed }),
+  }),
+  deleteEmoteGroup: endpoint({
+    method: "DELETE",
+    path: "/admin/emote-groups/:id",
+    access: "admin",
+    stepUp: "once",
+    claims: adminReadClaims,
+    summary: "Delete an emote group with its emotes and assignments",
+    params: ofId,
+    query: z.object(adminQuery),
+    reply: z.object({ id: rowId }),
   }),
   assignEmoteGroup: endpoint({
     method: "POST",
     path: "/admin/emote-groups/assign",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Allow a wallet an emote group, or deny it with `enabled: false`",
     body: z.object({
@@ -72,16 +94,17 @@ export const adminEmotes = {
       groupId: rowId,
       enabled: z.optional(z.boolean({ error: "must be true or false" })),
     }),
-    reply: z.object({ groupId: rowId, walletAddress: wallet, enabled: z.boolean() }),
+    reply: z.object({ groupId: rowId, walletAddress: wallet, enabled: z.boolean(), changed }),
   }),
   unassignEmoteGroup: endpoint({
     method: "POST",
     path: "/admin/emote-groups/unassign",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Undo an assignment",
     body: z.object({ ...adminBody, walletAddress: wallet, groupId: rowId }),
-    reply: z.object({ groupId: rowId, walletAddress: wallet }),
+    reply: z.object({ groupId: rowId, walletAddress: wallet, changed }),
   }),
   listEmotes: endpoint({
     method: "GET",
@@ -96,6 +119,7 @@ export const adminEmotes = {
     method: "POST",
     path: "/admin/emotes/upload",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Add an emote: a png or webp, decoded and re-encoded by the server under a name of its own",
     body: z.object({ ...adminBody, groupId: rowId, shortcode, fileName: text(200, 1), dataUrl }),
@@ -108,6 +132,7 @@ export const adminEmotes = {
     method: "POST",
     path: "/admin/emotes/:id/bump",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Raise an emote's version, so that caches fetch it again",
     params: ofId,
@@ -118,6 +143,7 @@ export const adminEmotes = {
     method: "DELETE",
     path: "/admin/emotes/:id",
     access: "admin",
+    stepUp: "once",
     claims: adminReadClaims,
     summary: "Delete an emote",
     params: ofId,

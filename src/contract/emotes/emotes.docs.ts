@@ -15,6 +15,10 @@ export const emotesDocs = featureDocs({
       description: "What is left out stays as it is. Returns the group as it is now.",
       refuses: ["EMOTE_GROUP_NOT_FOUND"],
     },
+    deleteEmoteGroup: {
+      description: "For good. Messages show the shortcodes of its emotes as text from then on.",
+      refuses: ["EMOTE_GROUP_NOT_FOUND"],
+    },
     assignEmoteGroup: {
       description: "An assignment overrides the scope of the group.",
       refuses: ["EMOTE_GROUP_NOT_FOUND", "USER_NOT_FOUND"],
@@ -41,6 +45,8 @@ export const emotesDocs = featureDocs({
     },
     emote: "The emote.",
     emotes: "The emotes.",
+    emote_count: "How many emotes the group has.",
+    wallet_count: "How many wallets the group is assigned or denied to.",
     fileName: {
       description: "Name of the file that was chosen; the server gives it another.",
       example: "horse.png",

@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
+import { houseWalletKinds, ledgers } from "../../domain/ledger.ts";
 import { raceTypes, refundCauses } from "../../domain/race-terms.ts";
 import { horseNumber, motionSeed } from "../races/race-shape.ts";
 import { lockedBet, raceSettlement, settledBet, verifiedRace } from "../races/races.ts";
-import { networks } from "../settings/runtime.ts";
+import { networks } from "../../domain/networks.ts";
 import {
   betId,
   hex64,
@@ -18,9 +19,9 @@ import {
 } from "../wire/codecs.ts";
 
 /*
- * The lines of the public export (rule EXPORT-1). The server writes them and checkers read them with these schemas, from
- * which `/api/export/schema.json` is also generated. `docs/fairness.md` describes every field. A published line never changes,
- * so a later version may add fields and kinds here but remove none.
+ * The lines of the public export (rule EXPORT-1). The server writes them and checkers read them with these schemas,
+ * from which `/api/export/schema.json` is also generated. `docs/fairness.md` describes every field. A published line
+ * never changes, so a later version may add fields and kinds here but remove none.
  */
 
 const rowNumber = z.int().check(z.minimum(1));
@@ -47,7 +48,7 @@ export const exportedRace = z.extend(verifiedRace, {
   number: rowNumber,
   race_type: z.enum(raceTypes),
   is_special: z.boolean(),
-  ledger: z.enum(["real", "play"]),
+  ledger: z.enum(ledgers),
   horses: z.array(z.object({ number: horseNumber, id: numericId, name: z.string() })),
   /** n, as it was shown before the race and is in the commitment. */
   base_nonce: z.string(),
@@ -64,14 +65,14 @@ export const exportedRace = z.extend(verifiedRace, {
   }),
   refund_reason: z.nullable(z.enum(refundCauses)),
   motion_seed: z.nullable(motionSeed),
-  /** The rule log's newest row when the race was created; null with a protocol below 3. */
+  /** Size and root of the public log when the race was created; null with a protocol below 3. */
   rules: z.nullable(z.object({ row: rowNumber, hash: hex64 })),
   lockedBets: z.nullable(z.object({ pool: lamportsText, bets: z.array(exportedLockedBet) })),
   settlement: z.extend(z.omit(raceSettlement, { payouts: true }), { bets: z.array(exportedBet) }),
 });
 
-/** How a payout of winnings ended: final on the chain, kept as balance, or the house's because its bet was refunded. */
-export const payoutOutcomes = ["paid", "kept", "cancelled"] as const;
+/** How a payout of winnings ended: final on the chain, or kept as balance. */
+export const payoutOutcomes = ["paid", "kept"] as const;
 
 const seedChainRecord = z.object({
   ...line,
@@ -98,25 +99,25 @@ const payoutRecord = z.object({
   outcome: z.enum(payoutOutcomes),
 });
 
-/** A race, or one bet, that was settled and refunded afterwards. */
+/** A race, or one bet, that was settled and refunded afterwards: lost stakes went back. */
 const reversalRecord = z.object({
   ...line,
   kind: z.literal("reversal"),
   race: raceId,
   scope: z.enum(["race", "bet"]),
+  ledger: z.enum(ledgers),
   /** What the reversal gave back. */
   bets: z.array(z.object({ id: betId, lamports: lamportsText })),
-  /** Its row in the rule log; null if there was none. */
+  /** Its entry in the public log; null if there was none. */
   rule: z.nullable(rowNumber),
 });
 
-/** A row of the rule log, exactly as it is in the log. */
+/** An entry of the public log, exactly as it is there; `row` is the log's size with it. */
 const ruleRecord = z.object({
   ...line,
   kind: z.literal("rule"),
   row: rowNumber,
   entry: z.string(),
-  hash: hex64,
 });
 
 /** What the house owed, as it was anchored. */
@@ -132,7 +133,7 @@ const liabilitiesRecord = z.object({
   holdings: z.array(
     z.object({
       address: wallet,
-      kind: z.enum(["deposit", "hot", "treasury"]),
+      kind: z.enum(houseWalletKinds),
       lamports: lamportsText,
       signature: z.nullable(signature),
     }),

@@ -65,6 +65,7 @@ export const exportDocs = featureDocs({
     "ExportRecord.count": "Number of leaves.",
     "ExportRecord.slot": "Slot of the holdings.",
     "ExportRecord.holdings": "What each of the house's wallets held.",
+    "ExportRecord.ledger": "Real money or play money.",
     "ExportRecord.records": "Lines of the file after its header.",
     "ExportedRace.number": "Number of the race, from 1, without gaps.",
     "ExportedRace.is_special": "Whether an admin asked for this race.",
@@ -74,6 +75,8 @@ export const exportDocs = featureDocs({
     "ExportedRace.created": "When it was created.",
     "ExportedRace.opened": "When it began to take bets.",
     "ExportedRace.closes": "When betting was to close.",
+    "ExportedRace.salt":
+      "Opens the commitment in the memo of the payment; null for a player who hides figures.",
     "ExportedRace.locked": "When betting closed.",
     "ExportedRace.starts": "When the horses started.",
     "ExportedRace.revealed": "When the outcome was revealed.",

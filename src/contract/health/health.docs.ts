@@ -3,9 +3,13 @@ import { featureDocs } from "../openapi/docs.ts";
 export const healthDocs = featureDocs({
   description: "Health checks for a supervisor.",
   operations: {
-    getLiveness: { description: "Checks nothing but the process itself." },
+    getLiveness: {
+      description:
+        "For whatever starts, stops and balances servers: checks nothing but this process, so that what all servers share takes none of them away.",
+    },
     getReadiness: {
-      description: "For a load balancer: an instance that is not ready gets no calls.",
+      description:
+        "For people and alerts: what an instance depends on. Its answer is up to two seconds old. `redis` may be away: limits are then counted by each instance alone.",
       refuses: ["NOT_READY"],
     },
   },

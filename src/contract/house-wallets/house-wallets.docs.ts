@@ -68,7 +68,6 @@ export const houseWalletsDocs = featureDocs({
         "MASTER_PASSWORD_WRONG",
         "HOUSE_NOT_INITIALIZED",
         "PAYMENTS_HALTED",
-        "APPROVALS_FULL",
       ],
     },
     processWithdrawals: {
@@ -79,10 +78,14 @@ export const houseWalletsDocs = featureDocs({
       description: "Returns the queued transaction.",
       refuses: [
         "TRANSFER_INPUT_MISSING",
+        "TRANSFER_TO_HOUSE",
         "TRANSFER_UNDER_WAY",
+        "TRANSFER_REPEATED",
         "MASTER_PASSWORD_WRONG",
         "EQUITY_TOO_LOW",
         "PAYMENTS_HALTED",
+        "APPROVALS_FULL",
+        "NO_SECOND_ADMIN",
       ],
     },
     getHouseWalletDetails: {
@@ -91,7 +94,7 @@ export const houseWalletsDocs = featureDocs({
     },
   },
   fields: {
-    waiting: "The whole queue, whatever the page.",
+    "getWithdrawalQueue.waiting": "The whole queue, whatever the page.",
     "getWithdrawalQueue.waiting.count": "How many withdrawals wait.",
     added: "How many wallets were created.",
     argon2: "Cost of the key derivation.",
@@ -101,7 +104,7 @@ export const houseWalletsDocs = featureDocs({
     confirmPassword: { description: "The same again.", example: "correct horse battery STAPLE 1!" },
     createdAt: "When it was made.",
     dbBalance: "What the books say.",
-    equity: "What the wallets hold together.",
+    "restoreHouseWallets.equity": "What the wallets hold together.",
     export: "To be stored as a file, unchanged.",
     "restoreHouseWallets.export": "The file, as it was exported.",
     exportedAt: "When it was made.",

@@ -1,6 +1,9 @@
 import * as z from "zod/mini";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { paymentKinds } from "../../domain/payment-terms.ts";
+import { houseWalletKinds } from "../../domain/ledger.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
 import { adminList } from "../wire/admin-list.ts";
+import { lamports } from "../../domain/lamports.ts";
 import { approval } from "../approvals/approvals.ts";
 import {
   instant,
@@ -10,13 +13,13 @@ import {
   signedSol,
   sol,
   solInput,
-  text,
   wallet,
   walletInput,
   whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { turnoverSol } from "../wire/total-sol.ts";
+import { reason } from "../wire/typed-text.ts";
 import {
   MASTER_PASSWORDS_PER_MINUTE,
   masterPassword,
@@ -25,13 +28,14 @@ import {
 } from "../wire/master-password.ts";
 import { payoutStatuses } from "../payouts/wallet.ts";
 
+/** What an admin sends from house wallets: whole thousandths of a SOL, at least one (rule FORMS-1). */
+const transferAmount = { positive: true, step: lamports(1_000_000n), error: "INVALID_AMOUNT" } as const;
+
 /** Maximum number of keys per batch. */
 const MAX_KEYS_ADDED = 50;
 
-const houseWalletTypes = ["deposit", "hot", "treasury"] as const;
-
 const houseWallet = z.object({
-  type: z.enum(houseWalletTypes),
+  type: z.enum(houseWalletKinds),
   address: wallet,
   isActive: z.boolean(),
   /** Null when the chain does not answer. */
@@ -52,8 +56,8 @@ const saltText = z.string().check(z.regex(/^[A-Za-z0-9+/]{22}==$/, { error: "mus
 const sealedText = z.string().check(z.regex(/^[A-Za-z0-9+/]{80}$/, { error: "must be 60 bytes in base64" }));
 
 /**
- * The house's keys as they are stored: sealed under a data key, which is wrapped under the master password. Anyone with the
- * file and the password has the wallets; without the password the file opens nothing.
+ * The house's keys as they are stored: sealed under a data key, which is wrapped under the master password. Anyone with
+ * the file and the password has the wallets; without the password the file opens nothing.
  */
 export const walletsExport = z.object({
   format: z.literal("furlong-house-wallets"),
@@ -70,7 +74,7 @@ export const walletsExport = z.object({
   }),
   wallets: z.array(
     z.object({
-      type: z.enum(houseWalletTypes),
+      type: z.enum(houseWalletKinds),
       address: wallet,
       isActive: z.boolean(),
       sealedKey: sealedText,
@@ -82,7 +86,7 @@ export const walletsExport = z.object({
 const houseTransaction = z.object({
   /** A payment's id; for an incoming transaction, its signature. */
   id: z.union([rowId, signature]),
-  transaction_type: z.enum(["sweep", "withdrawal", "payout", "referral", "manual", "anchor", "deposit"]),
+  transaction_type: z.enum([...paymentKinds, "deposit"]),
   amount: sol,
   from_address: z.nullable(wallet),
   to_address: z.nullable(wallet),
@@ -123,7 +127,7 @@ export const houseWallets = {
       haltedSince: z.nullable(instant),
       balances: z.array(
         z.object({
-          wallet_type: z.enum(houseWalletTypes),
+          wallet_type: z.enum(houseWalletKinds),
           total_balance: sol,
           wallet_count: z.int(),
           total_received: turnoverSol,
@@ -163,7 +167,6 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/initialize",
     access: "house",
-    stepUp: true,
     claims: adminWriteClaims,
     summary: "Set the master password and create the house wallets; once",
     body: z.object({ ...withMasterPassword, confirmPassword: z.string({ error: "PASSWORDS_DIFFER" }) }),
@@ -175,11 +178,10 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/unlock",
     access: "house",
-    stepUp: true,
     claims: adminWriteClaims,
     summary: "Unlock the hot wallet, so that payouts go out until the server restarts",
     body: z.object(withMasterPassword),
-    reply: z.object({ locked: z.boolean() }),
+    reply: z.object({ locked: z.boolean(), changed }),
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
   lockHouse: endpoint({
@@ -189,13 +191,12 @@ export const houseWallets = {
     claims: adminWriteClaims,
     summary: "Forget the keys: payouts wait until an admin unlocks again",
     body: z.object(adminBody),
-    reply: z.object({ locked: z.boolean() }),
+    reply: z.object({ locked: z.boolean(), changed }),
   }),
   changeMasterPassword: endpoint({
     method: "POST",
     path: "/house-wallet/change-password",
     access: "house",
-    stepUp: true,
     claims: adminWriteClaims,
     summary: "Change the master password; the wallets and their keys stay as they are",
     body: z.object({
@@ -216,7 +217,7 @@ export const houseWallets = {
       ...withMasterPassword,
       batchSize: z.optional(whole(1, MAX_KEYS_ADDED)),
       /** Deposit wallets when absent. */
-      kind: z.optional(z.enum(houseWalletTypes, { error: "must be one of: deposit, hot, treasury" })),
+      kind: z.optional(z.enum(houseWalletKinds, { error: "must be one of: deposit, hot, treasury" })),
     }),
     /** `wallets` are all house wallets, the new ones last. */
     reply: z.object({ added: z.int(), wallets: z.array(houseWallet) }),
@@ -237,7 +238,6 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/export",
     access: "house",
-    stepUp: true,
     claims: adminWriteClaims,
     summary: "The sealed keys of all house wallets, to be stored as a file",
     body: z.object(withMasterPassword),
@@ -248,7 +248,6 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/restore",
     access: "house",
-    stepUp: true,
     claims: adminWriteClaims,
     summary: "Bring the wallets of an export into a house that has none; once",
     body: z.object({ ...withMasterPassword, export: walletsExport }),
@@ -264,7 +263,7 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/sweep",
     access: "house",
-    stepUp: true,
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Move what the deposit wallets hold, if at least `minAmount`, to the hot wallet",
     body: z.object({ ...withMasterPassword, minAmount: z.optional(solInput({ error: "INVALID_AMOUNT" })) }),
@@ -275,16 +274,15 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/refill",
     access: "house",
-    stepUp: true,
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Move SOL from the treasury to the hot wallet, which pays",
     body: z.object({
       ...withMasterPassword,
-      amount: solInput({ positive: true, error: "INVALID_AMOUNT" }),
-      reason: z.optional(z.nullable(text(500))),
+      amount: solInput(transferAmount),
+      reason,
     }),
-    /** Above `second_admin_above_sol` there is no transaction, but a request that waits for another admin. */
-    reply: z.object({ transaction: z.nullable(houseTransaction), approval: z.nullable(approval) }),
+    reply: z.object({ transaction: houseTransaction }),
     status: 201,
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),
@@ -292,6 +290,7 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/process-withdrawals",
     access: "house",
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Take the next step of the oldest withdrawals now",
     body: z.object({ ...withMasterPassword, batchSize: z.optional(whole(1, 100)) }),
@@ -302,16 +301,16 @@ export const houseWallets = {
     method: "POST",
     path: "/house-wallet/manual-transfer",
     access: "house",
-    stepUp: true,
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Send SOL to a player's wallet from house equity",
     body: z.object({
       ...withMasterPassword,
       playerWallet: walletInput({ missing: "TRANSFER_INPUT_MISSING" }),
-      amount: solInput({ positive: true, missing: "TRANSFER_INPUT_MISSING", error: "INVALID_AMOUNT" }),
-      reason: z.optional(z.nullable(text(500))),
+      amount: solInput({ ...transferAmount, missing: "TRANSFER_INPUT_MISSING" }),
+      reason,
     }),
-    /** Above `second_admin_above_sol` there is no transaction, but a request that waits for another admin. */
+    /** Where another admin has to approve it there is no transaction, but a request that waits for another admin. */
     reply: z.object({ transaction: z.nullable(houseTransaction), approval: z.nullable(approval) }),
     status: 201,
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
@@ -320,6 +319,7 @@ export const houseWallets = {
     method: "GET",
     path: "/house-wallet/details",
     access: "house",
+    stepUp: "fresh",
     claims: adminReadClaims,
     summary: "Each house wallet, its balance on chain next to the books; no private keys",
     headers: z.object({ "x-master-password": masterPasswordHeader }),

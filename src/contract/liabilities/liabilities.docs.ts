@@ -20,6 +20,7 @@ export const liabilitiesDocs = featureDocs({
     anchored: "The newest one whose memo is final on the chain; null before there is one.",
     tree: "What is published about the tree.",
     leaves: "The caller's own accounts in it; none where nothing is owed to the caller.",
+    "getLiabilityProof.salt": "With the account it gives the leaf: SHA-256 of `liability:{account}:{salt}`.",
     account: {
       description:
         "Balance `user:…`, unclaimed commission `referral:…`, or a payment on its way `payment:…`.",

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { houseWalletKinds } from "../../domain/ledger.ts";
 import { hex64, instant, lamportsText, signature, slot, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
@@ -10,7 +11,7 @@ const liabilityTree = z.object({
   slot,
   holdings: z.array(
     z.object({
-      kind: z.enum(["deposit", "hot", "treasury"]),
+      kind: z.enum(houseWalletKinds),
       address: wallet,
       lamports: lamportsText,
       /** Signature of the text `furlong:1:holdings …`; null if the wallet did not sign. */

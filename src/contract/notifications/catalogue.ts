@@ -14,7 +14,6 @@ export const notificationTypes = [
   "bet_credited",
   "superfecta_bonus",
   "superfecta_refilling",
-  "payment_dropped",
   "payment_returned",
   "withdrawal_sent",
   "payments_halted",
@@ -25,6 +24,7 @@ export const notificationTypes = [
   "jackpot_missing",
   "title_unlocked",
   "repeat_ended",
+  "repeat_paused",
   "chat_muted",
   "chat_banned",
   "streak_update",
@@ -72,12 +72,6 @@ export const notificationCatalogue = {
     title: "Bet refunded",
     body: "Your bet in race {raceId} was refunded: your {amount} SOL were returned to your balance.",
   },
-  settled_race_refunded: {
-    type: "bet_refunded",
-    params: z.object({ raceId, amount: sol, taken: sol }),
-    title: "Bet refunded",
-    body: "Race {raceId} was refunded: your {amount} SOL were returned to your balance, {taken} SOL of your payout were taken back.",
-  },
   superfecta_bonus: {
     type: "superfecta_bonus",
     params: amount,
@@ -101,12 +95,6 @@ export const notificationCatalogue = {
     params: amount,
     title: "Deposit received",
     body: "{amount} SOL added to your balance.",
-  },
-  payment_dropped: {
-    type: "payment_dropped",
-    params: amount,
-    title: "Payment dropped by the network",
-    body: "The network dropped your payment of {amount} SOL: it is still in your wallet.",
   },
   payment_refused: {
     type: "payment_returned",
@@ -190,13 +178,13 @@ export const notificationCatalogue = {
     type: "jackpot_missing",
     params: z.object({ raceId, amount: sol }),
     title: "Races run without their jackpot",
-    body: "House equity does not cover the jackpot of {amount} SOL. Race {raceId} and those after it have none until it does.",
+    body: "House equity does not cover the jackpot of {amount} SOL, or the admin who set it has moved too much in 24 hours without another admin. Race {raceId} and those after it have none until that changes.",
   },
   title_unlocked: {
     type: "title_unlocked",
     params: z.object({ titleId: rowId, title: z.string() }),
     title: "Title unlocked: {title}",
-    body: "Set it active in your dashboard, and everybody sees it beside your name.",
+    body: "Choose in your dashboard which title everybody sees beside your name.",
   },
   repeat_races_done: {
     type: "repeat_ended",
@@ -264,6 +252,30 @@ export const notificationCatalogue = {
     title: "Repeat stopped after a day",
     body: "Bets placed: {races}, net {net} SOL.",
   },
+  repeat_paused_edge: {
+    type: "repeat_paused",
+    params: z.object({ edge: z.number(), edgeBefore: z.number() }),
+    title: "Repeat paused: the house edge is higher",
+    body: "It is {edge} now and was {edgeBefore} when you agreed to it. Nothing is bet until you resume the repeat.",
+  },
+  repeat_paused_limits: {
+    type: "repeat_paused",
+    params: none,
+    title: "Repeat paused: the bet limits have changed",
+    body: "The smallest or the largest bet of the race is another one. Nothing is bet until you resume the repeat.",
+  },
+  repeat_paused_testing: {
+    type: "repeat_paused",
+    params: none,
+    title: "Repeat paused: testing mode has changed",
+    body: "The race is for the other kind of money. Nothing is bet until you resume the repeat.",
+  },
+  repeat_paused_step_up: {
+    type: "repeat_paused",
+    params: none,
+    title: "Repeat paused: please confirm larger bets",
+    body: "The next bet takes more from your balance in a day than is bet without your signature. Resume the repeat to sign.",
+  },
   chat_muted: {
     type: "chat_muted",
     params: until,
@@ -313,6 +325,8 @@ export interface ParamFormats {
   readonly until: (time: Date) => string;
   readonly day: (utc: UtcDay) => string;
   readonly by: (wallet: string) => string;
+  readonly edge: (percent: number) => string;
+  readonly edgeBefore: (percent: number) => string;
 }
 
 const english: ParamFormats = {
@@ -329,6 +343,8 @@ const english: ParamFormats = {
   until: (time) => `${time.toISOString().slice(0, 16).replace("T", " ")} UTC`,
   day: String,
   by: walletPrefix,
+  edge: (percent) => `${percent}%`,
+  edgeBefore: (percent) => `${percent}%`,
 };
 
 /** The specification's `type`, `title` and `body` of a notification, in English. */

@@ -4,14 +4,15 @@ export const notificationsDocs = featureDocs({
   description: "Notifications of a player, stored until they are cleared.",
   operations: {
     getNotifications: { description: "New ones arrive as the socket's `user-notification`." },
-    markNotificationsRead: { description: "Returns how many were unread." },
+    markNotificationsRead: { description: "All of them without `ids`. Returns how many were unread." },
     clearNotifications: { description: "Returns how many there were." },
   },
   fields: {
-    account: { description: "Name of an account of the ledger.", example: "equity" },
-    by: { description: "The admin who asked, or who decided.", example: "4Nd1mYbG" },
+    "Notification.account": { description: "Name of an account of the ledger.", example: "equity" },
+    "Notification.by": { description: "The admin who asked, or who decided.", example: "4Nd1mYbG" },
     "Notification.body": { description: "In English; null for none.", example: "Your horse won." },
     cleared: "How many were removed.",
+    ids: "The ids of those to mark, 1 to 100; all if absent.",
     "Notification.kind":
       "What happened; determines `params`. Null for notifications from before kinds existed.",
     marked: "How many were marked.",
@@ -20,7 +21,6 @@ export const notificationsDocs = featureDocs({
     params: "What the texts of this kind are filled with.",
     read_at: "When it was read; null until then.",
     streak: "The new streak.",
-    taken: "SOL of the winnings that were taken back.",
     title: { description: "Its title.", example: "You won" },
     type: { description: "Which of its kind.", example: "deposit" },
     until: "When it ends.",

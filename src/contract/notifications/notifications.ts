@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { instant, nextCursor, page, rowId, wallet } from "../wire/codecs.ts";
+import { instant, MAX_PAGE, nextCursor, page, rowId, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { type NotificationContent, notificationCatalogue, notificationTypes } from "./catalogue.ts";
 
@@ -50,8 +50,10 @@ export const notifications = {
     path: "/notifications/mark-read",
     access: "player",
     claims: ["header", "body.walletAddress"],
-    summary: "Mark all of the caller's notifications as read",
-    body: ownWallet,
+    summary: "Mark the caller's notifications as read, all or some",
+    body: z.extend(ownWallet, {
+      ids: z.optional(z.array(rowId).check(z.minLength(1), z.maxLength(MAX_PAGE))),
+    }),
     reply: z.object({ marked: z.int() }),
   }),
   clearNotifications: endpoint({

@@ -2,9 +2,14 @@ import type { FieldDoc } from "./docs.ts";
 
 /** Fields that no feature owns. */
 export const commonFields = {
+  changed: "Whether the call changed anything; false when everything was already as asked.",
   code: "Stable identifier for programs.",
   count: "How many.",
   field: { description: "The input field at fault.", example: "amount" },
+  idempotencyKey: {
+    description: "Says that two requests are the same one: 1 to 64 visible ASCII characters.",
+    example: "5f0c1d1e-8f0f-4c8e-9d0a-0d6f7f1c2b3a",
+  },
   ids: "Which ones.",
   messages: "Oldest first.",
   success: "Whether the call succeeded.",

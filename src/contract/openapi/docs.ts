@@ -17,7 +17,11 @@ export interface OperationDoc {
 }
 
 /** What a field means; an example where its type does not give one. */
-export type FieldDoc = string | { readonly description: string; readonly example: string | number | boolean };
+export type FieldDoc =
+  | string
+  | { readonly description: string; readonly example: string | number | boolean }
+  /** Stands in the place of other fields, which the example has. */
+  | { readonly description: string; readonly isAlternative: true };
 
 export interface FeatureDocs<Names extends EndpointName = EndpointName> {
   readonly description: string;

@@ -136,16 +136,27 @@ describe("the document", () => {
     expect(answering.map(({ operationId }) => operationId)).toEqual(["getTitles"]);
   });
 
+  it("IDEM-1 says of every call that moves money, and of no other, that it takes an idempotency key", () => {
+    for (const endpoint of Object.values(api) as Endpoint[]) {
+      const { parameters = [], responses, requestBody } = operationOf(endpoint) ?? {};
+      const isKeyed = endpoint.movesMoney === true;
+      expect(parameters.some(({ name }) => name === "Idempotency-Key")).toBe(isKeyed);
+      expect(JSON.stringify(responses?.["409"] ?? "").includes("IDEMPOTENCY_CONFLICT")).toBe(isKeyed);
+      const takesBody = endpoint.body !== undefined;
+      expect(JSON.stringify(requestBody ?? "").includes('"idempotencyKey"')).toBe(isKeyed && takesBody);
+    }
+  });
+
   it("names the refusals that are a call's own", () => {
     const responses = operationOf(api.prepareBet)?.responses;
     expect(responses?.["409"]?.description).toBe(
-      "BETTING_CLOSED, ALREADY_BET, STAKE_LIMIT_REACHED, LOSS_LIMIT_REACHED, INSUFFICIENT_BALANCE",
+      "IDEMPOTENCY_CONFLICT, BETTING_CLOSED, ALREADY_BET, STAKE_LIMIT_REACHED, LOSS_LIMIT_REACHED, INSUFFICIENT_BALANCE",
     );
     expect(responses?.["404"]?.description).toBe("RACE_NOT_FOUND");
     expect(operationOf(api.getLiveness)?.responses).not.toHaveProperty("409");
   });
 
-  it("PAGE-53 lists the socket's events, and what a socket may ask for in their place", () => {
+  it("lists the socket's events, and what a socket may ask for in their place", () => {
     const events = document["x-socket-events"] as { receive: object; send: object };
     expect(Object.keys(events.receive)).toEqual([...Object.keys(socketEvents), "race-change"]);
     expect(Object.keys(events.send)).toEqual(Object.keys(clientEvents));

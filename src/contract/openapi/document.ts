@@ -4,6 +4,8 @@ import { CLAIM_HEADER, type Endpoint } from "../wire/endpoint.ts";
 import type { Refusal, RefusalStatus } from "../wire/client-refusals.ts";
 import { type RefusalCode, refusals } from "../wire/refusals.ts";
 import { refusalCode } from "../wire/socket-events.ts";
+import { IDEMPOTENCY_FIELD, IDEMPOTENCY_HEADER, IDEMPOTENCY_KEY_PATTERN } from "../wire/idempotency-key.ts";
+import { commonFields } from "./common-fields.ts";
 import { describeFields } from "./describe-fields.ts";
 import { exampleOf } from "./examples.ts";
 import { exportSchemas } from "./export-schema.ts";
@@ -87,6 +89,7 @@ export const documentAt = (document: ReturnType<typeof openApiDocument>, url: st
 const DESCRIPTION = [
   "Every response is an object with `success`. A refusal has a stable `code`, a `message` for people and, for wrong input, the `field`; `x-refusals` lists them all.",
   "Amounts are JSON numbers in SOL, exact to the lamport; times are ISO 8601 in UTC; lists that grow take `limit` and `cursor` and return `nextCursor`.",
+  `A call that moves money takes an idempotency key, in the header \`${IDEMPOTENCY_HEADER}\` or in the body's \`${IDEMPOTENCY_FIELD}\`, for 24 hours and the caller's own wallet: the same request has the same answer and happens once; another request with that key is refused. A refused request may be changed and sent again with its key. Master passwords are not compared.`,
   "Fields that name the caller (`x-claims`) must equal the session's wallet: without a session 401, another wallet 403.",
   "`x-access` is public, player, moderator, admin, or house: an admin who gives the master password.",
   "Live events arrive over Socket.IO: see `x-socket-events`.",
@@ -100,7 +103,7 @@ interface Call {
 
 function operation(call: Call, writer: SchemaWriter): Record<string, unknown> {
   const { name, endpoint } = call;
-  const { summary, access, claims = [], body, perMinute, bodyLimit } = endpoint;
+  const { summary, access, claims = [], body, perMinute, perDay, bodyLimit } = endpoint;
   return {
     operationId: name,
     summary,
@@ -110,14 +113,26 @@ function operation(call: Call, writer: SchemaWriter): Record<string, unknown> {
     parameters: parameters(call, writer),
     ...(body === undefined
       ? {}
-      : { requestBody: { required: true, content: described(name, writer.write(body), writer) } }),
+      : { requestBody: { required: true, content: described(name, requestSchema(call, writer), writer) } }),
     responses: responses(call, writer),
     "x-access": access,
     "x-claims": claims,
     ...(perMinute === undefined ? {} : { "x-calls-per-minute": perMinute }),
+    ...(perDay === undefined ? {} : { "x-calls-per-day-and-network": perDay }),
     ...(body === undefined ? {} : { "x-body-limit": bodyLimit ?? 102_400 }),
   };
 }
+
+function requestSchema({ endpoint: { body, movesMoney } }: Call, writer: SchemaWriter): JsonSchema {
+  const schema = writer.write(body as z.core.$ZodObject);
+  if (movesMoney === undefined) return schema;
+  return {
+    ...schema,
+    properties: { ...(schema["properties"] as object), [IDEMPOTENCY_FIELD]: idempotencyKey },
+  };
+}
+
+const idempotencyKey: JsonSchema = { type: "string", pattern: IDEMPOTENCY_KEY_PATTERN };
 
 /** A body with its field descriptions and an example. */
 const described = (owner: string, schema: JsonSchema, { components }: SchemaWriter) => ({
@@ -134,11 +149,19 @@ function parameters({ name, endpoint }: Call, writer: SchemaWriter): readonly ob
     required: false,
     description: "The caller's wallet, which must be the session's.",
   };
+  const key = {
+    name: IDEMPOTENCY_HEADER,
+    in: "header",
+    required: false,
+    description: commonFields.idempotencyKey.description,
+    example: commonFields.idempotencyKey.example,
+  };
   return [
     ...fields("path", endpoint.params, { name, writer }),
     ...fields("query", endpoint.query, { name, writer }),
     ...fields("header", endpoint.headers, { name, writer }),
     ...(endpoint.claims?.includes("header") ? [{ ...claim, schema: { type: "string" } }] : []),
+    ...(endpoint.movesMoney ? [{ ...key, schema: idempotencyKey }] : []),
   ];
 }
 
@@ -172,7 +195,7 @@ const isForbidden = (schema: JsonSchema) => schema["not"] !== undefined;
 function refusalsOf({ name, endpoint, isBuilt }: Call): readonly RefusalCode[] {
   const { access, claims = [], params, query, body } = endpoint;
   const isNamed = access !== "public" || claims.length > 0;
-  const takesInput = params !== undefined || query !== undefined || body !== undefined;
+  const takesInput = endpoint.movesMoney || params !== undefined || query !== undefined || body !== undefined;
   const ofItsKind: readonly (readonly [RefusalCode, boolean])[] = [
     ["INVALID_INPUT", takesInput],
     ["INVALID_JSON", body !== undefined],
@@ -180,6 +203,9 @@ function refusalsOf({ name, endpoint, isBuilt }: Call): readonly RefusalCode[] {
     ["WRONG_WALLET", isNamed],
     ["NOT_MODERATOR", access === "moderator"],
     ["NOT_ADMIN", access === "admin" || access === "house"],
+    ["BANNED", endpoint.refusesBanned === true],
+    ["IDEMPOTENCY_CONFLICT", endpoint.movesMoney === true],
+    ["IDEMPOTENCY_KEYS_FULL", endpoint.movesMoney === true],
     ["REQUEST_TIMEOUT", body !== undefined],
     ["TOO_LARGE", body !== undefined],
     ["UNSUPPORTED_MEDIA_TYPE", body !== undefined],
@@ -260,6 +286,8 @@ const refusalSchema = (writer: SchemaWriter): JsonSchema => ({
     message: { type: "string", description: "Text for people" },
     field: { type: "string", description: "The input field at fault" },
     retryAfterMs: { type: "integer", description: "Milliseconds until it would be accepted" },
+    like: { type: "string", description: "What stands in the way because the input looks like it" },
+    suggestions: { type: "array", items: { type: "string" }, description: "Inputs that would be accepted" },
   },
   required: ["success", "code", "message"],
 });

@@ -17,7 +17,7 @@ const scalars: Readonly<Record<string, unknown>> = {
   Hex64: "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
 };
 
-interface Place {
+interface ValueContext {
   /** The named schema or the call that the value is in. */
   readonly owner: string;
   readonly components: Readonly<Record<string, JsonSchema>>;
@@ -28,7 +28,7 @@ interface Place {
 const REFERENCE = "#/components/schemas/";
 
 /** A value that fits the schema: fields have the examples that their features give. */
-export function exampleOf(schema: JsonSchema, place: Place): unknown {
+export function exampleOf(schema: JsonSchema, context: ValueContext): unknown {
   const { $ref, anyOf, oneOf, allOf } = schema as {
     $ref?: string;
     anyOf?: readonly JsonSchema[];
@@ -37,27 +37,27 @@ export function exampleOf(schema: JsonSchema, place: Place): unknown {
   };
   if ($ref !== undefined) {
     const owner = $ref.slice(REFERENCE.length);
-    return scalars[owner] ?? exampleOf(place.components[owner] ?? {}, { ...place, owner });
+    return scalars[owner] ?? exampleOf(context.components[owner] ?? {}, { ...context, owner });
   }
   const variants = anyOf ?? oneOf;
   if (variants !== undefined) {
     const [first = {}] = variants.filter(({ type }) => type !== "null");
-    return exampleOf(first, place);
+    return exampleOf(first, context);
   }
-  if (allOf !== undefined) return Object.assign({}, ...allOf.map((part) => exampleOf(part, place)));
+  if (allOf !== undefined) return Object.assign({}, ...allOf.map((part) => exampleOf(part, context)));
   if ("const" in schema) return schema["const"];
   if (Array.isArray(schema["enum"])) return schema["enum"][0];
-  return ofType(schema, place);
+  return ofType(schema, context);
 }
 
-function ofType(schema: JsonSchema, place: Place): unknown {
+function ofType(schema: JsonSchema, context: ValueContext): unknown {
   const type = Array.isArray(schema["type"]) ? schema["type"][0] : schema["type"];
-  const given = place.name === undefined ? undefined : fieldDoc(place.owner, place.name)?.example;
+  const given = context.name === undefined ? undefined : fieldDoc(context.owner, context.name)?.example;
   switch (type) {
     case "object":
-      return objectOf(schema, place);
+      return objectOf(schema, context);
     case "array":
-      return arrayOf(schema, place);
+      return arrayOf(schema, context);
     case "boolean":
       return given ?? true;
     case "integer":
@@ -70,21 +70,22 @@ function ofType(schema: JsonSchema, place: Place): unknown {
   }
 }
 
-function objectOf({ properties }: JsonSchema, place: Place): object {
+function objectOf({ properties }: JsonSchema, context: ValueContext): object {
   const entries = Object.entries((properties ?? {}) as Readonly<Record<string, JsonSchema>>);
   return Object.fromEntries(
     entries
       // Fields that are in the contract only to be refused.
       .filter(([, field]) => field["not"] === undefined)
-      .map(([name, field]) => [name, exampleOf(field, { ...place, name })]),
+      .filter(([name]) => fieldDoc(context.owner, name)?.isAlternative !== true)
+      .map(([name, field]) => [name, exampleOf(field, { ...context, name })]),
   );
 }
 
-function arrayOf({ items, prefixItems, minItems }: JsonSchema, place: Place): unknown[] {
-  if (Array.isArray(prefixItems)) return prefixItems.map((item: JsonSchema) => exampleOf(item, place));
+function arrayOf({ items, prefixItems, minItems }: JsonSchema, context: ValueContext): unknown[] {
+  if (Array.isArray(prefixItems)) return prefixItems.map((item: JsonSchema) => exampleOf(item, context));
   const count = typeof minItems === "number" ? Math.max(1, minItems) : 1;
   return Array.from({ length: count }, (_, index) => {
-    const example = exampleOf((items ?? {}) as JsonSchema, place);
+    const example = exampleOf((items ?? {}) as JsonSchema, context);
     // The places of a race: each horse once.
     return count > 1 && typeof example === "number" && Number.isInteger(example) ? index + 1 : example;
   });

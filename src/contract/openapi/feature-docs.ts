@@ -120,12 +120,29 @@ export function featureOf(name: EndpointName): FeatureName {
   throw new RangeError(`no feature describes ${name}`);
 }
 
-/** The description of a field in its context; `owner` is a named schema or a call. */
+/**
+ * The description of a field in its context; `owner` is a named schema or a call: the owner's own, else that of the
+ * call's feature, else the only one that there is.
+ *
+ * @throws RangeError if several features describe a field of that name and none of them is the owner's.
+ */
 export function fieldDoc(
   owner: string,
   name: string,
-): { readonly description: string; readonly example?: unknown } | null {
-  const doc = fields[`${owner}.${name}`] ?? fields[name];
+): { readonly description: string; readonly example?: unknown; readonly isAlternative?: true } | null {
+  const doc = fields[`${owner}.${name}`] ?? docOfCall(owner, name) ?? onlyDoc(owner, name);
   if (doc === undefined) return null;
   return typeof doc === "string" ? { description: doc } : doc;
+}
+
+const fieldsOf = (feature: FeatureName): Partial<Record<string, FieldDoc>> => features[feature].fields;
+
+const docOfCall = (owner: string, name: string): FieldDoc | undefined =>
+  owner in operations ? fieldsOf(featureOf(owner as EndpointName))[name] : undefined;
+
+function onlyDoc(owner: string, name: string): FieldDoc | undefined {
+  const describing = (Object.keys(features) as FeatureName[]).filter((feature) => name in fieldsOf(feature));
+  if (describing.length > 1)
+    throw new RangeError(`${owner}.${name} is described by ${describing.join(" and ")}: name its owner`);
+  return fields[name];
 }

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { paymentKinds } from "../../domain/chain-postings.ts";
+import { paymentKinds } from "../../domain/payment-terms.ts";
 import { raceStatuses } from "../../domain/race-terms.ts";
 import { adminQuery, adminReadClaims } from "../wire/admin-caller.ts";
 import { instant, raceId, signedSol, slot, sol } from "../wire/codecs.ts";
@@ -14,8 +14,6 @@ export const waitReasons = [
   "chain-silent",
   /** Sent, and not final yet. */
   "confirming",
-  /** Payouts of races whose bets are not final. */
-  "bets-not-final",
   "locked",
   "halted",
   /** Expired more than once: it is signed again after a pause. */
@@ -40,6 +38,7 @@ export const problemCodes = [
   "PAYMENTS_FAILED",
   "MEMOS_FAILED",
   "NO_RACE",
+  "REDIS_SILENT",
   "MAINTENANCE_ON",
   "TESTING_ON",
   "JACKPOT_NOT_COVERED",

@@ -15,12 +15,12 @@ export const ownLimitsDocs = featureDocs({
     acceptNotice: {
       description:
         "Stored with its time. A new text, or a higher age, has to be confirmed again. Deposits and withdrawals do not require it.",
-      refuses: ["NOTICE_CHANGED"],
+      refuses: ["PROFILE_REQUIRED", "NOTICE_CHANGED"],
     },
     takeBreak: {
       description:
         "Days of a cool-off, or months of self-exclusion; the latter counts where both are given. Until its end no bet and no new deposit is accepted; it can be replaced by a longer break, never by a shorter one. Withdrawals are never affected.",
-      refuses: ["BREAK_SHORTER"],
+      refuses: ["PROFILE_REQUIRED", "BREAK_SHORTER"],
     },
   },
   fields: {

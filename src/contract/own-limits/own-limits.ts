@@ -3,10 +3,9 @@ import {
   breakKinds,
   LONGEST_COOL_OFF_DAYS,
   LONGEST_EXCLUSION_MONTHS,
-  LONGEST_REMINDER_MINUTES,
   SHORTEST_EXCLUSION_MONTHS,
-  SHORTEST_REMINDER_MINUTES,
-} from "../../domain/own-limits.ts";
+} from "../../domain/break.ts";
+import { LONGEST_REMINDER_MINUTES, SHORTEST_REMINDER_MINUTES } from "../../domain/own-limits.ts";
 import { instant, signedSol, sol, solInput, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 

@@ -1,15 +1,12 @@
 import * as z from "zod/mini";
+import { paymentKinds, paymentStatuses } from "../../domain/payment-terms.ts";
 import { waitReasons } from "../overview/overview.ts";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { adminList } from "../wire/admin-list.ts";
-import { instant, nextCursor, raceId, rowId, signature, sol, text, wallet } from "../wire/codecs.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
+import { adminList, lookedFor } from "../wire/admin-list.ts";
+import { instant, nextCursor, raceId, rowId, signature, sol, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { payoutStatuses } from "./wallet.ts";
 
-/** The exact state of an outgoing payment; `unknown`: the chain cannot tell us yet. */
-const paymentStates = ["pending", "sent", "unknown", "completed", "failed", "cancelled"] as const;
-/** Payments to players, and the house's own: what it moves between its wallets, and its memos. */
-const paymentKinds = ["payout", "withdrawal", "referral", "manual", "sweep", "anchor"] as const;
 /** Kinds by which the list can be filtered; `players` is every payment to a player. */
 export const payoutKinds = ["players", ...paymentKinds] as const;
 /** What the list of payments can be ordered by. */
@@ -26,7 +23,7 @@ export const payout = z.object({
   amount: sol,
   /** A cancelled payment counts as failed. */
   status: z.enum(payoutStatuses),
-  state: z.enum(paymentStates),
+  state: z.enum(paymentStatuses),
   solana_tx_signature: z.nullable(signature),
   race_id: z.nullable(raceId),
   error_message: z.nullable(z.string()),
@@ -50,8 +47,8 @@ export const adminPayouts = {
       ...adminList(payoutOrders),
       /** Payments to players when it is left out. */
       kind: z.optional(z.enum(payoutKinds)),
-      wallet: z.optional(text(64)),
-      tx: z.optional(text(100)),
+      wallet: z.optional(lookedFor(64)),
+      tx: z.optional(lookedFor(100)),
       /** Empty means any. */
       status: z.optional(
         z.enum(["", "any", ...payoutStatuses], { error: `must be any, ${payoutStatuses.join(", ")}` }),
@@ -69,10 +66,12 @@ export const adminPayouts = {
     method: "POST",
     path: "/admin/payouts/:id/retry",
     access: "admin",
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Let the payment worker take its next step now; never pays twice",
     params: z.object({ id: rowId }),
     body: z.object(adminBody),
-    reply: z.object({ payout }),
+    /** Without a change `waits_for` says why the payment still waits. */
+    reply: z.object({ payout, changed }),
   }),
 };

@@ -28,13 +28,7 @@ export const payoutsDocs = featureDocs({
     retryPayout: {
       description:
         "Takes the step that would come anyway; a payment that was sent is not signed again before it has expired.",
-      refuses: [
-        "PAYOUT_NOT_FOUND",
-        "PAYOUT_COMPLETED",
-        "INSUFFICIENT_BALANCE",
-        "BET_REFUNDED",
-        "TRANSFER_ENDED",
-      ],
+      refuses: ["PAYOUT_NOT_FOUND", "PAYOUT_COMPLETED", "INSUFFICIENT_BALANCE", "TRANSFER_ENDED"],
     },
   },
   fields: {
@@ -42,8 +36,6 @@ export const payoutsDocs = featureDocs({
     ahead: { description: "Payments of the house that are signed before it; null once it is.", example: 12 },
     count: "All payments that are under way, including those that are not listed.",
     payments: "The oldest first.",
-    available:
-      "The part of the balance that can be staked or withdrawn: nothing whose payment is not finalized yet.",
     destination_address: "Where the SOL go.",
     error_message: {
       description: "Why it failed or was given up; null otherwise.",

@@ -1,17 +1,18 @@
 import * as z from "zod/mini";
+import { playerPaymentKinds } from "../../domain/payment-terms.ts";
 import { instant, raceId, rowId, signature, sol } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-const underWayStates = ["waiting", "sent", "confirmed"] as const;
+const underWayStates = ["waiting", "sent"] as const;
 
 /** A payment to the player that is not final yet. */
 const underWay = z.object({
   id: rowId,
-  kind: z.enum(["payout", "withdrawal", "referral", "manual"]),
+  kind: z.enum(playerPaymentKinds),
   amount: sol,
   race_id: z.nullable(raceId),
   created_at: instant,
-  /** `waiting`: not signed yet. `sent`: it may land. `confirmed`: in a block that may still be dropped. */
+  /** `waiting`: not signed yet. `sent`: it may land. */
   state: z.enum(underWayStates),
   /** How many of the house's payments are signed before this one; null once it is signed. */
   ahead: z.nullable(z.int()),

@@ -24,12 +24,13 @@ export const wallet = {
     summary: "The caller's server balance and the wallet's balance on the chain",
     params: z.object({ wallet: address }),
     /** `onchain_balance` is null when the chain does not answer. */
-    reply: z.object({ balance: sol, available: sol, onchain_balance: z.nullable(sol) }),
+    reply: z.object({ balance: sol, onchain_balance: z.nullable(sol) }),
   }),
   withdraw: endpoint({
     method: "POST",
     path: "/wallet/withdraw",
     access: "player",
+    movesMoney: true,
     claims: ["header", "body.walletAddress"],
     summary: "Send server balance to the session's wallet, through the withdrawal queue",
     body: z.object({

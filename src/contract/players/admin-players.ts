@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
 import { approval } from "../approvals/approvals.ts";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
 import { adminList } from "../wire/admin-list.ts";
 import { instant, nextCursor, signedSol, sol, solInput, text, wallet, whole } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { reason } from "../wire/typed-text.ts";
 
 /** A player as admins see it. */
 export const adminUser = z.object({
@@ -18,6 +19,9 @@ export const adminUser = z.object({
   muted_until: z.nullable(instant),
   banned: z.boolean(),
   banned_until: z.nullable(instant),
+  /** Until when the player is kept out of the chat, and which moderator or admin did that; null when not. */
+  chat_banned_until: z.nullable(instant),
+  chat_banned_by: z.nullable(wallet),
   isAdmin: z.boolean(),
   isChatModerator: z.boolean(),
   is_streamer: z.boolean(),
@@ -28,7 +32,6 @@ export const adminUser = z.object({
 });
 
 const yesOrNo = z.boolean({ error: "must be true or false" });
-const reason = z.optional(z.nullable(text(500)));
 const listedAdmin = z.object({
   wallet_address: wallet,
   /** Null without a profile. */
@@ -44,22 +47,29 @@ const ofWallet = z.object({ wallet });
 /** `duration` is in hours, 24 by default. */
 const restriction = z.object({ ...target, duration: z.optional(whole(1, 8_760)), reason });
 const lifting = z.object({ ...target, reason });
-const changedUser = z.object({ user: adminUser });
+const changedUser = z.object({ user: adminUser, changed });
+/** The user is null for a wallet without a profile. */
+const changedWallet = z.object({ user: z.nullable(adminUser), changed });
 
-const restrictionCall = <const Path extends `/${string}`, const Body extends z.core.$ZodObject>(
+const restrictionCall = <
+  const Path extends `/${string}`,
+  const Body extends z.core.$ZodObject,
+  const Changed extends z.core.$ZodObject,
+>(
   path: Path,
   summary: string,
   body: Body,
+  reply: Changed,
 ) =>
-  endpoint({
+  ({
     method: "POST",
     path,
     access: "admin",
     claims: adminWriteClaims,
     summary,
     body,
-    reply: changedUser,
-  });
+    reply,
+  }) as const;
 
 /** What the list of players can be ordered by. */
 export const playerOrders = ["joined", "username", "wallet", "balance", "wagered", "won"] as const;
@@ -111,21 +121,21 @@ export const adminUsers = {
     path: "/admin/user/referrer",
     access: "admin",
     claims: adminWriteClaims,
-    summary: "Change a player's referrer: a username or a wallet",
-    body: z.object({ ...target, referrer: text(64, 1), reason }),
-    reply: changedUser,
+    summary: "Change a player's referrer: a username or a wallet, or null for nobody",
+    body: z.object({ ...target, referrer: z.nullable(text(64, 1)), reason }),
+    reply: z.object({ user: adminUser, changed, approval: z.nullable(approval) }),
   }),
   setBalance: endpoint({
     method: "POST",
     path: "/admin/balance",
     access: "admin",
-    stepUp: true,
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Set a player's server balance; the difference comes from or goes to house equity",
     body: z.object({
       ...target,
       /** The balance that the admin saw; refused if it is different by now. */
-      expectedBalance: solInput({ error: "INVALID_AMOUNT" }),
+      expectedBalance: solInput({ error: "INVALID_AMOUNT", missing: "must be the balance that was seen" }),
       newBalance: solInput({ error: "INVALID_AMOUNT" }),
       reason,
     }),
@@ -139,18 +149,32 @@ export const adminUsers = {
       approval: z.nullable(approval),
     }),
   }),
-  muteUser: restrictionCall(
-    "/admin/mute",
-    "Mute a player in chat for `duration` hours, 24 by default",
-    restriction,
+  muteUser: endpoint({
+    ...restrictionCall(
+      "/admin/mute",
+      "Mute a player in chat for `duration` hours, 24 by default",
+      restriction,
+      changedUser,
+    ),
+    moderation: true,
+  }),
+  unmuteUser: endpoint({
+    ...restrictionCall("/admin/unmute", "Let a muted player talk again", lifting, changedUser),
+    moderation: true,
+  }),
+  banUser: endpoint(
+    restrictionCall(
+      "/admin/ban",
+      "Ban a wallet from signing up, betting and chat for `duration` hours, 24 by default",
+      restriction,
+      changedWallet,
+    ),
   ),
-  unmuteUser: restrictionCall("/admin/unmute", "Let a muted player talk again", lifting),
-  banUser: restrictionCall(
-    "/admin/ban",
-    "Ban a player from betting and chat for `duration` hours, 24 by default",
-    restriction,
-  ),
-  unbanUser: restrictionCall("/admin/unban", "Lift a ban", lifting),
+  unbanUser: endpoint(restrictionCall("/admin/unban", "Lift a ban", lifting, changedWallet)),
+  chatUnbanUser: endpoint({
+    ...restrictionCall("/admin/chat-unban", "Lift a ban from the chat", lifting, changedUser),
+    moderation: true,
+  }),
   setChatModerator: endpoint({
     method: "POST",
     path: "/admin/chat/moderator-set",
@@ -174,7 +198,7 @@ export const adminUsers = {
       reason,
     }),
     /** An admin needs no profile (rule ACCESS-3). */
-    reply: z.object({ user: z.nullable(adminUser) }),
+    reply: z.object({ user: z.nullable(adminUser), changed, approval: z.nullable(approval) }),
   }),
   listAdmins: endpoint({
     method: "GET",

@@ -13,14 +13,22 @@ export const playersDocs = featureDocs({
         "Oldest first; days without a settled bet are left out. `net` is `won` less `wagered`. Null where a streamer's privacy hides the figures.",
       refuses: ["PROFILE_NOT_FOUND"],
     },
+    getLastRaces: {
+      description:
+        "At most five. Bets of play money are marked `testing`; refunded ones are left out, and so are those whose race is not settled. Null where a streamer's privacy hides the figures.",
+      refuses: ["PROFILE_NOT_FOUND"],
+    },
     updateUsername: {
-      description: "Old referral links keep working: the old name stays reserved for its owner.",
+      description:
+        "The last two old names stay reserved for their owner, so that referral links keep working; older ones are free after 90 days. A name that looks like one that is taken is refused with that name as `like` and free ones as `suggestions`.",
       refuses: [
         "PROFILE_NOT_FOUND",
+        "USERNAME_CHANGED_LATELY",
         "USERNAME_REQUIRED",
         "USERNAME_TOO_SHORT",
         "USERNAME_TOO_LONG",
         "USERNAME_INVALID",
+        "USERNAME_RESERVED",
         "USERNAME_TAKEN",
       ],
     },
@@ -32,6 +40,7 @@ export const playersDocs = featureDocs({
         "USERNAME_TOO_SHORT",
         "USERNAME_TOO_LONG",
         "USERNAME_INVALID",
+        "USERNAME_RESERVED",
         "USERNAME_TAKEN",
         "REFERRER_UNKNOWN",
         "REFERRER_SELF",
@@ -39,38 +48,58 @@ export const playersDocs = featureDocs({
     },
     setPrivacy: { description: "For streamers only.", refuses: ["PROFILE_NOT_FOUND", "NOT_A_STREAMER"] },
     getPresets: { description: "The amounts of the four quick-bet buttons." },
-    setPresets: { description: "Replaces all four.", refuses: ["PRESETS_INVALID"] },
+    setPresets: { description: "Replaces all four.", refuses: ["PROFILE_REQUIRED", "PRESETS_INVALID"] },
     listUsers: {
       description:
         "One page of the players, with roles, restrictions and figures. A cursor continues in the order in which it was issued.",
     },
     getUserDetails: { description: "What the admin panel shows of one player.", refuses: ["USER_NOT_FOUND"] },
     setUsername: {
-      description: "Subject to the same rules as a player's own change.",
+      description:
+        "Any name that the player could take, at any time; the player can change it again after 7 days.",
       refuses: ["USER_NOT_FOUND", "USERNAME_TAKEN"],
     },
     setReferrer: {
       description:
-        "Counts from the next settled bet on; what was already earned stays with the previous referrer.",
-      refuses: ["USER_NOT_FOUND", "REFERRER_UNKNOWN", "REFERRER_SELF"],
+        "Counts from the next settled bet on; what was already earned stays with the previous referrer. Null removes it. An admin's sixth change in 24 hours, and one to the admin's own wallet, wait for another admin.",
+      refuses: [
+        "USER_NOT_FOUND",
+        "REFERRER_UNKNOWN",
+        "REFERRER_SELF",
+        "REFERRER_CIRCLE",
+        "APPROVALS_FULL",
+        "NO_SECOND_ADMIN",
+      ],
     },
     listUnprofiledWallets: { description: "One page, in the order of their addresses or as `sort` says." },
+    listBannedWallets: { description: "Of several bans of a wallet the longest." },
     getUnprofiledWallet: {
-      description: "For any wallet that ever had a balance here.",
-      refuses: ["USER_NOT_FOUND"],
+      description: "For any wallet; one that never had a balance here may be mistyped.",
     },
     setBalance: {
       description:
         "Returns the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now. A wallet without a profile is unknown unless it has ever had a balance.",
-      refuses: ["USER_NOT_FOUND", "BALANCE_CHANGED", "BALANCE_HELD", "EQUITY_TOO_LOW", "APPROVALS_FULL"],
+      refuses: [
+        "USER_NOT_FOUND",
+        "BALANCE_CHANGED",
+        "INSUFFICIENT_BALANCE",
+        "EQUITY_TOO_LOW",
+        "APPROVALS_FULL",
+        "NO_SECOND_ADMIN",
+      ],
     },
     muteUser: { description: "A longer mute replaces a shorter one.", refuses: ["USER_NOT_FOUND"] },
     unmuteUser: { description: "Ends a mute early.", refuses: ["USER_NOT_FOUND"] },
     banUser: {
-      description: "Takes effect on the next call and within a second on open sockets.",
+      description:
+        "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be banned too, and then gets none.",
+      refuses: ["TARGET_PROTECTED"],
+    },
+    unbanUser: { description: "Ends a ban early." },
+    chatUnbanUser: {
+      description: "Ends a moderator's ban from the chat early.",
       refuses: ["USER_NOT_FOUND"],
     },
-    unbanUser: { description: "Ends a ban early.", refuses: ["USER_NOT_FOUND"] },
     setChatModerator: {
       description: "Edits the list in the setting `chat_moderators`.",
       refuses: ["USER_NOT_FOUND"],
@@ -78,11 +107,20 @@ export const playersDocs = featureDocs({
     listAdmins: { description: "The oldest first, those of the environment before them." },
     setRoles: {
       description:
-        "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be an admin and nothing else.",
-      refuses: ["USER_NOT_FOUND", "LAST_ADMIN", "ADMIN_FIXED", "STEP_UP_REQUIRED"],
+        "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be an admin and nothing else. An appointment waits for another admin; only an admin of the environment removes one.",
+      refuses: [
+        "USER_NOT_FOUND",
+        "LAST_ADMIN",
+        "ADMIN_FIXED",
+        "ADMIN_REMOVAL_RESERVED",
+        "APPROVALS_FULL",
+        "NO_SECOND_ADMIN",
+        "STEP_UP_REQUIRED",
+      ],
     },
   },
   fields: {
+    banned_by: "Which admin banned it.",
     admins: "Every admin.",
     appointed_at: "Since when; null for a wallet of the environment.",
     appointed_by: "The admin who appointed it; null for a wallet of the environment.",
@@ -98,9 +136,12 @@ export const playersDocs = featureDocs({
     balance: "Server balance in SOL; null where it is private.",
     banned: "Whether the player is banned now.",
     banned_until: "End of the ban; null without one.",
+    chat_banned_by: "The moderator or admin who gave the chat ban; null without one.",
+    chat_banned_until: "End of the ban from the chat; null without one.",
     created_at: "When it was made.",
     current_win_streak:
       "Counted races in a row whose winner the player picked, 0 to 4; null where a streamer hides it.",
+    settled_at: "When its race was settled.",
     day: { description: "A day in UTC.", example: "2026-11-23" },
     days: "The days on which bets were settled.",
     flag: {
@@ -141,10 +182,11 @@ export const playersDocs = featureDocs({
     timestamp: "When it happened.",
     total_wagered: "Stakes of settled bets; null where it is private.",
     total_won: "Payouts of winning bets; null where it is private.",
-    unread: "How many notifications are unread.",
+    "getNotifications.unread": "How many notifications are unread.",
     user: "The player.",
     user_wallet: "The player's wallet; null for a streamer who hides figures.",
     username: { description: "The player's name; null before there is one.", example: "silver_star" },
+    username_changeable_at: "From when on the owner may change the name again; null for now, and for others.",
     users: "The players.",
     walletAddress: "The caller's wallet, which must be the session's.",
     wagered: "Stakes of settled bets.",

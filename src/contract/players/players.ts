@@ -3,12 +3,14 @@ import { instant, sol, solInput, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 /**
- * A profile. The amounts and the streak are null if a streamer's privacy hides them from others; `balance` is the server
- * balance and is null for everyone but its owner and admins.
+ * A profile. The amounts and the streak are null if a streamer's privacy hides them from others; `balance` is the
+ * server balance and is null for everyone but its owner and admins.
  */
 export const user = z.object({
   wallet_address: wallet,
   username: z.string(),
+  /** From when on the owner may change the name again; null when it is possible now, and for others. */
+  username_changeable_at: z.nullable(instant),
   balance: z.nullable(sol),
   /** Null when the chain does not answer or was not asked. */
   onchain_balance: z.nullable(sol),
@@ -59,14 +61,16 @@ export const users = {
     body: z.object({ walletAddress: wallet, username, referrer: z.optional(z.nullable(z.string())) }),
     reply: z.object({ user }),
     status: 201,
+    refusesBanned: true,
     perMinute: 20,
+    perDay: 200,
   }),
   updateUsername: endpoint({
     method: "PATCH",
     path: "/users/:wallet",
     access: "player",
     claims: ["header", "params.wallet"],
-    summary: "Change the caller's username; the old one stays reserved for its owner",
+    summary: "Change the caller's username, once in 7 days and once more on the first day",
     params: ofWallet,
     body: z.object({ username }),
     reply: z.object({ user }),

@@ -1,7 +1,9 @@
 import * as z from "zod/mini";
+import { approval } from "../approvals/approvals.ts";
 import { raceStatuses, raceTypes } from "../../domain/race-terms.ts";
+import { colorPattern } from "../../domain/silk-colors.ts";
 import { betResults } from "../../domain/settlement.ts";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
 import { adminList } from "../wire/admin-list.ts";
 import {
   betId,
@@ -13,11 +15,11 @@ import {
   signature,
   signedSol,
   sol,
-  text,
   wallet,
   whole,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { prose, reason, typedName } from "../wire/typed-text.ts";
 import { horseNumber } from "./race-shape.ts";
 
 /** A horse of the stable, with its record. */
@@ -28,6 +30,8 @@ export const horse = z.object({
   description: z.string(),
   /** Its lane in newly created races; null for a reserve horse. */
   lane: z.nullable(horseNumber),
+  /** Kept for the races that it ran in; it has no lane and gets none until it is restored. */
+  archived: z.boolean(),
   wins: z.int(),
   races: z.int(),
   /** Percents. */
@@ -53,6 +57,7 @@ export const adminRace = z.object({
   isSpecial: z.boolean(),
   created_at: instant,
   completed_at: z.nullable(instant),
+  payout_seconds: z.nullable(z.number()),
   refund_reason: z.nullable(z.string()),
   winning_horse_id: z.nullable(numericId),
   winningHorse,
@@ -61,7 +66,7 @@ export const adminRace = z.object({
   server_seed: z.nullable(hex64),
 });
 
-/** The horse is null while per-horse amounts are hidden before the close: admins may bet too (rule RACE-6). */
+/** Horse and amount are null while per-horse amounts are hidden before the close: admins may bet too (rule RACE-6). */
 const raceBet = z.object({
   id: betId,
   username: z.nullable(z.string()),
@@ -69,7 +74,7 @@ const raceBet = z.object({
   horse_id: z.nullable(numericId),
   horse_name: z.nullable(z.string()),
   horse_color: z.nullable(z.string()),
-  bet_amount: sol,
+  bet_amount: z.nullable(sol),
   payout_amount: sol,
   /** Null means pending. */
   result: z.nullable(z.enum(betResults)),
@@ -89,7 +94,12 @@ const horseSummary = z.object({
   isWinner: z.boolean(),
 });
 
-const reason = z.optional(z.nullable(text(500)));
+const ofHorse = z.object({
+  id: z.codec(z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: "must be a whole number" })), z.int(), {
+    decode: Number,
+    encode: String,
+  }),
+});
 
 /** What the list of races, and that of the bets of a race, can be ordered by. */
 export const raceOrders = ["created"] as const;
@@ -109,23 +119,46 @@ export const adminRaces = {
     method: "POST",
     path: "/admin/horses",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Add a horse, or change the one with `id`; open races keep their horses",
     body: z.object({
       ...adminBody,
       id: z.optional(z.nullable(numericId)),
       /** Required for a new horse; unchanged when left out of a change, as are the fields below. */
-      name: z.optional(text(40, 1)),
+      name: z.optional(typedName(40)),
       color: z.optional(
         z
           .string({ error: "must be a hex colour" })
-          .check(z.regex(/^#[0-9A-Fa-f]{6}$/, { error: "must be a hex colour" })),
+          .check(z.regex(colorPattern, { error: "must be a hex colour" })),
       ),
-      description: z.optional(z.nullable(text(300))),
+      description: z.optional(z.nullable(prose(300))),
       lane: z.optional(z.nullable(whole(1, 6))),
     }),
-    reply: z.object({ horse }),
+    reply: z.object({ horse, changed }),
     createsWithout: "id",
+  }),
+  archiveHorse: endpoint({
+    method: "PATCH",
+    path: "/admin/horses/:id",
+    access: "admin",
+    stepUp: "once",
+    claims: adminWriteClaims,
+    summary: "Archive a horse, or restore it to the reserve",
+    params: ofHorse,
+    body: z.object({ ...adminBody, archived: z.boolean({ error: "must be true or false" }) }),
+    reply: z.object({ horse, changed }),
+  }),
+  deleteHorse: endpoint({
+    method: "DELETE",
+    path: "/admin/horses/:id",
+    access: "admin",
+    stepUp: "once",
+    claims: adminReadClaims,
+    summary: "Delete a horse that was in no race",
+    params: ofHorse,
+    query: z.object(adminQuery),
+    reply: z.object({ id: numericId }),
   }),
   listAllRaces: endpoint({
     method: "GET",
@@ -163,39 +196,44 @@ export const adminRaces = {
     params: z.object({ id: raceId }),
     query: z.object(adminQuery),
     reply: z.object({
+      /** Bets that go back, one for each player: of a settled race only those that lost. */
       bets: z.int(),
       /** To the players' balances. */
       stakes: sol,
-      /** Payouts that were not sent; they go back to the house. */
-      cancelledPayouts: sol,
-      /** Taken from balances and commissions, as far as the money is still there. */
-      takenBack: sol,
-      /** What the bonus fund gets minus what it gives. */
-      toBonusFund: signedSol,
+      /** What comes back to the house; zero for a settled race. */
       jackpot: sol,
-      /** What the house pays; below zero when it gains. Null for play money. */
-      houseCost: z.nullable(signedSol),
+      /** Null, as `equityAfter`, for play money. */
       equity: z.nullable(signedSol),
       equityAfter: z.nullable(signedSol),
-      isCovered: z.boolean(),
+      /** What equity lacks to pay the stakes of a settled race. */
+      missing: sol,
     }),
   }),
   refundBet: endpoint({
     method: "POST",
     path: "/admin/refund-bet",
     access: "admin",
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Return one bet to its player's balance",
     body: z.object({ ...adminBody, betId, reason }),
-    reply: z.object({ bet: raceBet }),
+    reply: z.object({ bet: raceBet, approval: z.nullable(approval) }),
   }),
   refundRace: endpoint({
     method: "POST",
     path: "/admin/refund-race",
     access: "admin",
+    movesMoney: true,
     claims: adminWriteClaims,
-    summary: "Return every bet of a race to its player's balance; cannot be undone",
+    summary:
+      "Return every bet of a race to its player's balance, of a settled race those that lost; cannot be undone",
     body: z.object({ ...adminBody, raceId, reason }),
-    reply: z.object({ race: adminRace, refundedBets: z.int(), refundedAmount: sol }),
+    /** Nothing is refunded yet while it waits for another admin. */
+    reply: z.object({
+      race: adminRace,
+      refundedBets: z.int(),
+      refundedAmount: sol,
+      approval: z.nullable(approval),
+    }),
   }),
 };

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hex64, instant, signature } from "../wire/codecs.ts";
+import { hex64, instant, signature, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 const seedChain = z.object({
@@ -13,14 +13,28 @@ const seedChain = z.object({
   created_at: instant,
 });
 
+/** The log that is open; its files are below `/log/<id>`, which the origin ends with. */
+const publicLog = z.object({
+  origin: z.string(),
+  notary: wallet,
+  /** The notary's key as tools for signed notes take it. */
+  verifier_key: z.string(),
+  /** The newest checkpoint, a signed note; null before the first. */
+  checkpoint: z.nullable(z.string()),
+});
+
 export const fairness = {
   getSeedChain: endpoint({
     method: "GET",
     path: "/fairness/chain",
     access: "public",
     summary:
-      "The published end of the seed chain in use, its anchor on chain and how many seeds are consumed",
+      "The published end of the seed chain in use, its anchor on chain and how many seeds are consumed, and the public log",
     /** `earlier` lists the chains before the current one. */
-    reply: z.object({ chain: z.nullable(seedChain), earlier: z.array(seedChain) }),
+    reply: z.object({
+      chain: z.nullable(seedChain),
+      earlier: z.array(seedChain),
+      log: z.nullable(publicLog),
+    }),
   }),
 };

@@ -26,7 +26,7 @@ const race = fc.record({
 const bets = (from: number, to: number) =>
   Array.from({ length: to - from }, (_, at) => ({ id: `b-${to - at}`, payout_amount: null }));
 
-describe("PAGE-53 a change of a race", () => {
+describe("a change of a race", () => {
   it("makes of the race before the race after, or there is none", () => {
     expect.hasAssertions();
     fc.assert(

@@ -1,8 +1,8 @@
 import { MAX_RACE_BETS } from "./race-shape.ts";
 
 /*
- * A race on the wire as a list of changes (rule PAGE-53): a socket that asks for this in its handshake, with
- * `raceUpdates=changes`, receives `race-change` instead of a `race-update` that follows one it has received.
+ * A race on the wire as a list of changes: a socket that asks for this in its handshake, with `raceUpdates=changes`,
+ * receives `race-change` instead of a `race-update` that follows one it has received.
  */
 
 /** Handshake query with which a client says that it applies changes itself. */
@@ -11,7 +11,10 @@ export const CHANGES_QUERY = { name: "raceUpdates", value: "changes" } as const;
 type Fields = Readonly<Record<string, unknown>>;
 type Listed = Fields & { readonly id: unknown };
 
-/** JSON of a whole race, or of a change: then only the changed fields, and in lists only the changed items, with their ids. */
+/**
+ * JSON of a whole race, or of a change: then only the changed fields, and in lists only the changed items, with their
+ * ids.
+ */
 export interface RaceJson extends Fields {
   readonly id: unknown;
 }

@@ -136,7 +136,7 @@ export const race = z.object({
   bonus_award: z.nullable(bonusAward),
   bonus_awards: z.array(bonusAward),
   created_at: instant,
-  /** Null until the commitment is confirmed on chain: no bet is taken before that. */
+  /** Null until the commitment is final on the chain: no bet is taken before that. */
   bettingOpensAt: z.nullable(instant),
   countdownEndsAt: z.nullable(instant),
   startsAt: z.nullable(instant),
@@ -163,5 +163,7 @@ export const ownBet = z.object({
   /** Null until the race is settled. */
   payout_amount: z.nullable(sol),
   result: z.nullable(z.enum(betResults)),
+  /** From when it can be taken back if its race is still pending then (rule LONE-1); null when it is not yet known. */
+  takeBackFrom: z.nullable(instant),
 });
 export type OwnBet = z.output<typeof ownBet>;

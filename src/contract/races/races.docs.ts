@@ -14,6 +14,11 @@ export const racesDocs = featureDocs({
       refuses: ["RACE_NOT_FOUND"],
     },
     listRaces: { description: "Completed and refunded races." },
+    takeBackBet: {
+      description:
+        "From `takeBackFrom` of the bet on, while its race is pending. Repeating the call changes nothing and answers the same.",
+      refuses: ["BET_NOT_FOUND", "TAKE_BACK_NOT_DUE"],
+    },
     verifyRace: {
       description:
         "All that is needed to compute the winner and to check every sum of the settlement. None of it is published before the race is over. For streamers who hide figures it holds only stake and payout.",
@@ -34,13 +39,24 @@ export const racesDocs = featureDocs({
     },
     getSeedChain: {
       description:
-        "Each revealed seed hashes to the one before it; the end was published before the first race.",
+        "Each revealed seed hashes to the one before it; the end was published before the first race. `log` is null until the house's keys are unlocked for the first time; its files are as C2SP tlog-tiles says.",
     },
-    listHorses: { description: "Those that run, by lane, then those in reserve; each with its record." },
+    listHorses: {
+      description: "Those that run, by lane, then those in reserve and archived; each with its record.",
+    },
     saveHorse: {
       description:
         "Returns the horse as stored. A new horse needs a name and a colour; of an existing one what is left out stays as it is. A horse that takes a lane swaps with the horse that has it. Lanes apply from the next race that is created.",
+      refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT", "HORSE_ARCHIVED"],
+    },
+    archiveHorse: {
+      description:
+        "An archived horse stays in the history and can have no lane. One that has a lane gives it to another first.",
       refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT"],
+    },
+    deleteHorse: {
+      description: "For good; one that was in a race, or is chosen for coming ones, can be archived.",
+      refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT", "HORSE_RAN"],
     },
     listAllRaces: { description: "One page of all races, including open ones." },
     getRaceDetails: { description: "Bets and totals of one race.", refuses: ["RACE_NOT_FOUND"] },
@@ -51,20 +67,31 @@ export const racesDocs = featureDocs({
         "BET_NOT_FOUND",
         "BET_REFUNDED",
         "RACE_REFUNDED",
+        "RACE_DECIDED",
         "BET_LOCKED",
         "BET_WON",
-        "STEP_UP_REQUIRED",
         "REFUND_NOT_COVERED",
+        "APPROVALS_FULL",
+        "NO_SECOND_ADMIN",
       ],
     },
     previewRaceRefund: {
       description: "Computed like the refund itself; the sums change as soon as money moves.",
-      refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED"],
+      refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "RACE_DECIDED", "REFUND_TOO_LATE", "NOTHING_TO_REFUND"],
     },
     refundRace: {
       description:
-        "All in one transaction; returns what is given back, for a race whose bets are not all final as soon as they are. A settled race requires the wallet's confirmation: payouts that were not sent are cancelled, and the house makes up what is gone.",
-      refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "STEP_UP_REQUIRED", "REFUND_NOT_COVERED"],
+        "All in one transaction; returns what is given back, for a race whose bets are not all final as soon as they are. Of a settled race, the stakes that lost go back at the house's cost, and its winners keep what they won.",
+      refuses: [
+        "RACE_NOT_FOUND",
+        "RACE_REFUNDED",
+        "RACE_DECIDED",
+        "NOTHING_TO_REFUND",
+        "REFUND_NOT_COVERED",
+        "REFUND_TOO_LATE",
+        "APPROVALS_FULL",
+        "NO_SECOND_ADMIN",
+      ],
     },
     listSpecialRaces: {
       description: "Of those that became a race or were cancelled, the 50 requested last.",
@@ -72,7 +99,13 @@ export const racesDocs = featureDocs({
     createSpecialRace: {
       description:
         "The jackpot leaves house equity at once. Above the limit it waits for another admin first, and the answer has the `approval`.",
-      refuses: ["EQUITY_TOO_LOW", "SPECIAL_EVENTS_DISABLED", "SPECIAL_RACES_FULL", "APPROVALS_FULL"],
+      refuses: [
+        "EQUITY_TOO_LOW",
+        "SPECIAL_EVENTS_DISABLED",
+        "SPECIAL_RACES_FULL",
+        "APPROVALS_FULL",
+        "NO_SECOND_ADMIN",
+      ],
     },
     orderSpecialRaces: {
       description: "Refused when the queue has changed since the admin saw it.",
@@ -84,22 +117,23 @@ export const racesDocs = featureDocs({
     },
   },
   fields: {
+    archived: "Whether the horse is archived.",
+    takeBackFrom:
+      "From when the bet can be taken back if its race is still pending then; null when it is not yet known.",
     stakes: "What goes back to the players' balances.",
-    cancelledPayouts: "Payouts that were not sent; they are the house's again.",
-    takenBack: "What is taken back from balances and commissions, as far as it is still there.",
-    toBonusFund: "What the bonus fund receives, less what it gives.",
-    houseCost: "What the house pays; below zero when it gains. Null for play money.",
     "previewRaceRefund.equity": "What belongs to the house now; null for play money.",
     equityAfter: "What would belong to the house afterwards.",
-    "previewRaceRefund.isCovered": "Whether house equity covers it.",
-    "previewRaceRefund.bets": "How many bets go back.",
-    "previewRaceRefund.jackpot": "What the house gave to the race.",
+    missing: "What house equity lacks to pay the lost stakes of a settled race; zero when it covers them.",
+    "previewRaceRefund.bets":
+      "How many bets go back, one for each player; of a settled race only those that lost and were not given back before.",
+    "previewRaceRefund.jackpot":
+      "What comes back to the house; zero for a settled race, whose winners have it.",
     bonus: "What a streak of four pays.",
     fund: "What the bonus fund holds.",
     isCovered: "Whether the fund can pay a bonus; otherwise it is refilling.",
     minimumBet: "Bets below it leave the streak as it is; null when there is no such bet.",
     superfecta: "The superfecta bonus as it stands.",
-    anchor: "Signature of the memo that published the end of the chain; null until it is confirmed.",
+    anchor: "Signature of the memo that published the end of the chain; null until it is final.",
     anchors: "Signatures of the race's memos on the chain.",
     announcedSlot:
       "Four slots after the one where the lock memo landed; for a race without one, the slot that was announced when betting closed.",
@@ -117,8 +151,6 @@ export const racesDocs = featureDocs({
     "getBetProof.index": "Place of the bet's leaf, from 0.",
     "getBetProof.count": "All bets at the close.",
     "getBetProof.pool": "Lamports of all bets at the close.",
-    "VerifiedRace.reason": { description: "A fork dropped its payment.", example: "payment_dropped" },
-    voided: "Why the settlement leaves this bet out; null where it does not.",
     wallet_hash: "SHA-256 of `wallet:{wallet}:{salt}`.",
     at: "When the snapshot was taken.",
     beacon: "The block whose hash completes the nonce; null before the close.",
@@ -127,8 +159,7 @@ export const racesDocs = featureDocs({
     bet_amount: "The stake; null while it is hidden, and for a streamer who hides figures.",
     bet_count: "Live bets of the race.",
     bets: "The bets.",
-    bettingOpensAt:
-      "When the commitment was confirmed on the chain; no bet is accepted before. Null until then.",
+    bettingOpensAt: "When the commitment was final on the chain; no bet is accepted before. Null until then.",
     blockhash: {
       description: "Hash of the beacon's block; null until it is known.",
       example: "4sGjMW1sUnHzSxGspuhpqLDx6wiyjNtZAMdL4VZHirAn",
@@ -139,6 +170,16 @@ export const racesDocs = featureDocs({
     color: { description: "Colour of the silks.", example: "#D7263D" },
     commit: "Memo with seed hash, nonce and settings hash, sent before betting.",
     completed_at: "When it was over; null until then.",
+    payout_seconds: {
+      description:
+        "Seconds from the finish until the last payout to a wallet was final, by the server's clock; null before, and where nothing was paid out.",
+      example: 0.84,
+    },
+    checkpoint: {
+      description: "The newest checkpoint, a signed note; null before the first.",
+      example:
+        "localhost/log/3b1f6c0a9d2e4857\n70\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n— localhost/log/3b1f6c0a9d2e4857 …\n",
+    },
     consumed: "Seeds used so far.",
     countdownEndsAt: "When betting closes; late bets move it.",
     countdownSeconds: "Length of the countdown.",
@@ -148,7 +189,7 @@ export const racesDocs = featureDocs({
     },
     durationMs: "From the start to the finish, in milliseconds.",
     earlier: "Seed chains that were used up before.",
-    endsAt: "When the countdown ends.",
+    "race-countdown.endsAt": "When the countdown ends.",
     entropy: "What decides: the beacon as well, or only the sealed nonce.",
     everybodyOnOneHorse: "All bets are on one horse: its backers would share the net pool among themselves.",
     fee: "The house's share, rounded down.",
@@ -180,6 +221,7 @@ export const racesDocs = featureDocs({
     kind: { description: "Which of its kind.", example: "deposit" },
     lamports: "Amount in lamports.",
     length: "How many seeds the chain has.",
+    log: "The public log that is open.",
     maxBet: "Largest bet.",
     max_bet: "Largest bet in this race.",
     minBet: "Smallest bet.",
@@ -196,8 +238,13 @@ export const racesDocs = featureDocs({
     nextRaceAt:
       "When the pause after the last race is over and the next one is created; null while a race is open and before the first. The commitment of that race then takes a moment, and the time may have passed.",
     nextRaceIn: "Seconds until the next race; null when it is not known.",
+    notary: "The key that signs the log's checkpoints.",
     number: "Number in the race, 1 to 6.",
     odds: "Decimal odds net of the edge; provisional until the close, null with no bets.",
+    origin: {
+      description: "The log's name, and its address without the scheme.",
+      example: "localhost/log/3b1f6c0a9d2e4857",
+    },
     outcome_entropy: "What decides: the beacon as well, or only the sealed nonce.",
     payout_amount: "What was paid on the bet; null until the race is settled.",
     "PublicBet.payout_amount":
@@ -235,7 +282,9 @@ export const racesDocs = featureDocs({
         "Lane of the horse in races that are created from now on, 1 to 6; null in reserve; unchanged when left out.",
       example: 3,
     },
-    salt: "Opens the commitment in the memo of the bet's payment; null where there is none, and for a player who hides figures.",
+    "getBetProof.salt": "Opens the bet's leaf in the tree of bets.",
+    "RaceSettlement.salt":
+      "Opens the commitment in the memo of the bet's payment; null where there is none, and for a player who hides figures.",
     seconds: "Seconds left.",
     seed_chain: "The seed's place in the published chain.",
     selected_horse: "Lane from 0.",
@@ -266,6 +315,10 @@ export const racesDocs = featureDocs({
     totalBetAmount: "Stakes on this horse; null while they are hidden.",
     totalPool: "Sum of the live stakes; never hidden.",
     total_pool: "Sum of the live stakes.",
+    verifier_key: {
+      description: "The notary's key, as tools for signed notes take it.",
+      example: "localhost/log/3b1f6c0a9d2e4857+1a2b3c4d+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k",
+    },
     win_rate: "Percent of its races that the horse won.",
     winningHorse: "The winner; null until then.",
     winning_horse: "The winner; null until then, and for a race that was refunded.",

@@ -14,7 +14,6 @@ import {
   signature,
   sol,
   wallet,
-  text,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import {
@@ -66,8 +65,8 @@ export const racePayout = z.object({
 });
 
 /**
- * The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or = refunds + jackpot. What was
- * settled stays here if it is refunded later; `refundedAt` then says when, and each bet what was given back.
+ * The books of one race, in lamport strings: stakes + jackpot = fee + payouts + remainder, or = refunds + jackpot. What
+ * was settled stays here if it is refunded later; `refundedAt` then says when, and each bet what was given back.
  */
 export const raceSettlement = z.object({
   kind: z.enum(["paid", "refunded"]),
@@ -92,36 +91,12 @@ export const lockedBet = z.object({
   horse_number: horseNumber,
   stake: lamportsText,
   path: merklePath,
-  /** Why it is not in the settlement: a fork dropped its payment, whose signature is null for a player who hides figures. */
-  voided: z.nullable(z.object({ reason: z.enum(["payment_dropped"]), signature: z.nullable(signature) })),
 });
 
 /** The bets of a race at its close, in the order of their leaves: by id. */
 const lockedBets = z.object({
   pool: lamportsText,
   bets: z.array(lockedBet),
-});
-
-/** A player's own bet in the tree over all bets of its race (rule FAIR-16). */
-const betProof = z.object({
-  bet_id: betId,
-  horse_number: horseNumber,
-  stake: lamportsText,
-  /** Opens the commitment in the bet's memo and the hash of the wallet; null for a bet that has none. */
-  salt: z.nullable(hex64),
-  /** Place of its leaf, from 0. */
-  index: z.int(),
-  path: merklePath,
-  betsRoot: hex64,
-  /** Number of all bets; the pool is also that of all bets. */
-  count: z.int(),
-  pool: lamportsText,
-  /** Signature of the memo that carries the three; null until it is sent. */
-  lock: z.nullable(signature),
-  /** Signature of the commitment, which the same wallet sent before the first bet. */
-  commit: z.nullable(signature),
-  /** Signature of the payment for the bet; null for a bet from the balance. */
-  payment: z.nullable(signature),
 });
 
 /** Everything needed to check a race, once it is over. */
@@ -139,9 +114,13 @@ export const verifiedRace = z.object({
   entropy: z.enum(outcomeEntropies),
   beacon: z.nullable(beacon),
   settings_hash: hex64,
-  /** The newest row of the rule log when the race was created, which its commitment names; null before there was a log. */
+  /**
+   * The newest row of the rule log when the race was created, which its commitment names; null before there was a log.
+   */
   rules: z.nullable(z.object({ row: z.int(), hash: hex64 })),
-  /** What `settings_hash` is computed from: the settings as frozen into the race, in their stored form (rule FAIR-30). */
+  /**
+   * What `settings_hash` is computed from: the settings as frozen into the race, in their stored form (rule FAIR-30).
+   */
   settings: z.looseObject({ houseEdgeBps: z.int() }),
   /** Its place in the published chain of seeds: SHA-256 of this seed is the previous seed. */
   seed_chain: z.object({
@@ -154,8 +133,8 @@ export const verifiedRace = z.object({
   }),
   anchors,
   /**
-   * Root of the Merkle tree over all bets as they were when betting closed, which the lock memo carries (rule FAIR-16). Null
-   * for a race without such a memo: refunded before its close, in play money, or from before lock memos existed.
+   * Root of the Merkle tree over all bets as they were when betting closed, which the lock memo carries (rule FAIR-16).
+   * Null for a race without such a memo: refunded before its close, in play money, or from before lock memos existed.
    */
   betsRoot: z.nullable(hex64),
   /** The bets that the root is computed from. Null if there is no root. */
@@ -224,6 +203,7 @@ export const races = {
           testing: z.boolean(),
           created_at: instant,
           completed_at: instant,
+          payout_seconds: z.nullable(z.number()),
           winning_horse_id: z.nullable(numericId),
           winning_horse: z.nullable(horse),
           server_seed_hash: hex64,
@@ -239,15 +219,8 @@ export const races = {
     summary: "Seed, nonce, beacon, anchors and books of a race that is over",
     params: ofRace,
     reply: z.object({ race: verifiedRace }),
-  }),
-  getBetProof: endpoint({
-    method: "GET",
-    path: "/races/:id/bet/proof",
-    access: "player",
-    summary: "The proof that the caller's own bet is among those that were locked at the close",
-    params: ofRace,
-    /** Null before the close, without a bet, and for a race without a lock memo. */
-    reply: z.object({ proof: z.nullable(betProof) }),
+    // When a race ends, every page behind an address asks for its proof.
+    perMinute: 240,
   }),
   getReplay: endpoint({
     method: "GET",
@@ -256,43 +229,5 @@ export const races = {
     summary: "All that a replay of a completed race needs",
     params: ofRace,
     reply: raceReplay,
-  }),
-  getRaceHistory: endpoint({
-    method: "GET",
-    path: "/races/history/:wallet",
-    access: "player",
-    claims: ["header", "params.wallet"],
-    summary:
-      "The caller's bets, newest first; `search` is a part of a race's id or number, or of a horse's name",
-    params: z.object({ wallet }),
-    query: z.object({
-      ...page,
-      search: z.optional(text(64)),
-      result: z.optional(z.enum(betResults, { error: "must be win, loss or refunded" })),
-    }),
-    reply: z.object({
-      bets: z.array(
-        z.object({
-          id: betId,
-          race_id: raceId,
-          created_at: instant,
-          horse_id: numericId,
-          horse_name: z.string(),
-          horse_color: z.string(),
-          /** Zero-based lane. */
-          selected_horse: z.int(),
-          /** Null until the race is settled. */
-          result: z.nullable(z.enum(betResults)),
-          bet_amount: sol,
-          payout_amount: sol,
-          testing: z.boolean(),
-          /** Signature of the player's payment; null for play money and for a bet from the balance. */
-          bet_signature: z.nullable(signature),
-          /** Signature of the payment to the player's wallet; null if there was none or it has not been sent yet. */
-          payout_signature: z.nullable(signature),
-        }),
-      ),
-      nextCursor,
-    }),
   }),
 };

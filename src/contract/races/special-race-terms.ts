@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { raceTypes } from "../../domain/race-terms.ts";
+import { SOL_STEP } from "../../domain/setting-input.ts";
 import { solInput, whole } from "../wire/codecs.ts";
 
 const percentRule = "must be a percentage from 0 to 100 in steps of 0.1";
@@ -15,7 +16,8 @@ export const specialRaceTerms = {
       z.maximum(100, { error: percentRule }),
       z.refine(tenths, { error: percentRule }),
     ),
-  jackpotAmount: solInput({ error: "INVALID_AMOUNT" }),
+  /** In the steps of the settings that hold SOL. */
+  jackpotAmount: solInput({ step: SOL_STEP, error: "INVALID_AMOUNT" }),
   minBets: whole(1, 1_000),
   countdownSeconds: whole(10, 3_600),
 };

@@ -2,9 +2,10 @@ import * as z from "zod/mini";
 import { raceStatuses, raceTypes } from "../../domain/race-terms.ts";
 import { approval } from "../approvals/approvals.ts";
 import { adminList } from "../wire/admin-list.ts";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, nextCursor, raceId, rowId, sol, text, wallet } from "../wire/codecs.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
+import { instant, nextCursor, raceId, rowId, sol, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { reason } from "../wire/typed-text.ts";
 import { specialRaceTerms } from "./special-race-terms.ts";
 
 /** Maximum number of special races that wait to be run. */
@@ -60,10 +61,10 @@ export const specialRaces = {
     method: "POST",
     path: "/admin/special-race",
     access: "admin",
-    stepUp: true,
+    movesMoney: true,
     claims: adminWriteClaims,
     summary: "Request a special race; it runs after the open one, its jackpot from house equity",
-    body: z.object({ ...adminBody, ...specialRaceTerms, reason: z.optional(z.nullable(text(500))) }),
+    body: z.object({ ...adminBody, ...specialRaceTerms, reason }),
     reply: z.object({
       /** Null while it waits for another admin. */
       specialRace: z.nullable(specialRace),
@@ -84,17 +85,17 @@ export const specialRaces = {
         .array(rowId, { error: "must be a list of ids" })
         .check(z.maxLength(MAX_SPECIAL_RACES, { error: `must be at most ${MAX_SPECIAL_RACES}` })),
     }),
-    reply: z.object({ specialRaces: queue }),
+    reply: z.object({ specialRaces: queue, changed }),
   }),
   cancelSpecialRace: endpoint({
     method: "DELETE",
     path: "/admin/special-race/:id",
     access: "admin",
-    stepUp: true,
+    movesMoney: true,
     claims: adminReadClaims,
     summary: "Cancel a queued special race; its jackpot goes back to house equity",
     params: z.object({ id: rowId }),
-    query: z.object({ ...adminQuery, reason: z.optional(text(500)) }),
+    query: z.object({ ...adminQuery, reason }),
     reply: z.object({ specialRace }),
   }),
 };

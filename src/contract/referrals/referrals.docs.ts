@@ -26,7 +26,7 @@ export const referralsDocs = featureDocs({
     totalReferredWager:
       "Stakes of all players who were referred; for the referrer without those of streamers who hide figures.",
     totalReferrals: "How many players were referred.",
-    state:
+    "claimReferrals.state":
       "`sent` is signed, `queued` waits for the payment worker, `locked` waits for the house wallets to be unlocked.",
     total_earned: "Commission earned from this player; null for a streamer who hides figures.",
     total_referred_wager: "Stakes of this player; null for a streamer who hides figures.",

@@ -28,7 +28,7 @@ export const referral = z.object({
 });
 
 /** `sent` is signed; `queued` waits for the payment worker, `locked` for the house wallets to be unlocked. */
-const claimStates = ["sent", "queued", "locked"] as const;
+export const claimStates = ["sent", "queued", "locked"] as const;
 
 const ofWallet = z.object({ wallet });
 
@@ -66,6 +66,7 @@ export const referrals = {
     method: "POST",
     path: "/referrals/claim",
     access: "player",
+    movesMoney: true,
     claims: ["header", "body.wallet"],
     summary: "Send all claimable commission to the session's wallet",
     body: ofWallet,
@@ -77,6 +78,7 @@ export const referrals = {
     method: "POST",
     path: "/referrals/admin/user-profile",
     access: "admin",
+    stepUp: "none",
     claims: ["header", "body.adminWallet"],
     summary:
       "A player, by username or wallet, and those whom they referred, newest first or as `sort` and `direction` say; `search` is the beginning of a referred player's username or wallet",

@@ -9,7 +9,7 @@ export const revenueDocs = featureDocs({
     },
     getRevenueSeries: {
       description:
-        "In the order of the keys; keys without figures are left out. Without `from`, the last 30 days. `format=csv` returns a file with the same columns. A settled race that was refunded later is taken out at the time of the refund; its bets stay counted.",
+        "In the order of the keys; keys without figures are left out. Without `from`, the last 30 days. `format=csv` returns a file with the same columns. What is given back of a settled race later is a cost, and changes none of its figures.",
     },
   },
   fields: {

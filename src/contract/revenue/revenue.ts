@@ -9,7 +9,7 @@ import { totalSol } from "../wire/total-sol.ts";
 const range = { from: z.optional(utcDay), to: z.optional(utcDay) };
 
 /** What the figures of races are grouped by. */
-const seriesKeys = ["day", "hour", "type"] as const;
+export const seriesKeys = ["day", "type", "hour"] as const;
 export type SeriesKey = (typeof seriesKeys)[number];
 
 const figures = {

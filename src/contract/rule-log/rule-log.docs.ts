@@ -2,24 +2,24 @@ import { featureDocs } from "../openapi/docs.ts";
 
 export const ruleLogDocs = featureDocs({
   description:
-    "Every change to a rule of the game, every refund, halt and manual transfer, public to everyone. Rows are never changed, each holds the hash of the one before, and the commitment of each race names the newest.",
+    "Every change to a rule of the game, every refund, halt and manual transfer, and every house wallet, public to everyone. They are the entries of the public log, a Merkle tree that only grows, and the commitment of each race names its root.",
   operations: {
     listRules: {
       description:
-        "Anyone who has all rows can check them up to any race's, and which settings applied when it was created: `docs/fairness.md` shows how. `/rules-log.atom` has the newest as a feed.",
+        "Anyone who has all entries can check the root that any race names, and which settings applied when it was created: `docs/fairness.md` shows how. They are below `/log/<id>` as well, as tiles. `/rules-log.atom` has the newest as a feed.",
     },
   },
   fields: {
     "listRules.entry": {
-      description: "The row as it is hashed.",
-      example: '{"row":2,"at":"2026-11-24T10:00:00.000Z","kind":"halt","reason":"Books and chain differ"}',
+      description: "The entry as it is hashed.",
+      example:
+        '{"kind":"rule","at":"2026-11-24T10:00:00.000Z","rule":"halt","reason":"Books and chain differ"}',
     },
-    "listRules.hash":
-      "SHA-256 of the previous hash, a line feed, and `entry`; for row 1 the previous hash is 64 zeros.",
-    head: "The newest row; null while there is none.",
-    row: { description: "The number of the row, from 1 without gaps.", example: 2 },
+    "listRules.hash": "The log's root, as in RFC 6962.",
+    head: "The log at its size now; null while none is open.",
+    row: { description: "The number of the entry, from 1 without gaps: the log's size with it.", example: 2 },
     rules:
-      "The newest row of the rule log when the race was created, which its commitment names; null for a race from before there was a log.",
-    "listRules.rows": "The rows.",
+      "Size (`row`) and root (`hash`) of the public log when the race was created, which its commitment names.",
+    "listRules.rows": "The entries.",
   },
 });

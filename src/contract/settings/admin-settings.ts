@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { approval } from "../approvals/approvals.ts";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
 import { text } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { reason } from "../wire/typed-text.ts";
 
 export const setting = z.object({
   id: z.string(),
@@ -27,6 +28,9 @@ export const adminSettings = {
     method: "POST",
     path: "/admin/settings",
     access: "admin",
+    movesMoney: true,
+    /** For the theme; the other settings require a fresh one. */
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Change one setting; open races keep their own",
     body: z.object({
@@ -34,11 +38,12 @@ export const adminSettings = {
       settingKey: text(64, 1),
       /** Text, or a number or boolean, which is taken as its text. */
       settingValue: z.union([text(4096), z.number(), z.boolean()], { error: "must be a setting's value" }),
-      description: z.optional(z.nullable(text(500))),
+      description: reason,
     }),
     reply: z.object({
       /** The setting as it is now. */
       setting,
+      changed,
       approval: z.nullable(approval),
     }),
   }),

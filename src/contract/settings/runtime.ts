@@ -1,12 +1,10 @@
 import * as z from "zod/mini";
+import { networks } from "../../domain/networks.ts";
 import { themes } from "../../domain/theme.ts";
 import { instant, sol } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
-export type Network = (typeof networks)[number];
 export const theme = z.enum(themes, { error: "THEME_UNKNOWN" });
-
-export const networks = ["localnet", "devnet", "mainnet-beta"] as const;
 
 export const runtime = {
   getRuntime: endpoint({

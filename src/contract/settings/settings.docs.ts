@@ -1,3 +1,4 @@
+import { genesisHashes } from "../../domain/genesis-hashes.ts";
 import { featureDocs } from "../openapi/docs.ts";
 
 export const settingsDocs = featureDocs({
@@ -30,7 +31,7 @@ export const settingsDocs = featureDocs({
     devnetBanner: "Whether the page warns that SOL of this network has no value.",
     genesisHash: {
       description: "Genesis hash of the network; null when the chain did not answer.",
-      example: "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG",
+      example: genesisHashes.devnet,
     },
     maintenance: "Whether new bets and withdrawals are paused.",
     minWithdrawal: "Smallest withdrawal.",
@@ -59,7 +60,7 @@ export const settingsDocs = featureDocs({
     settingValue: { description: "Its new value.", example: "2" },
     setting_key: { description: "Name of the setting.", example: "min_bets" },
     setting_value: { description: "Value of the setting, as text.", example: "2" },
-    settings: "The settings.",
+    "listSettings.settings": "The settings.",
     theme: "The theme that everybody sees.",
   },
 });

@@ -15,7 +15,31 @@ export const signInInput = z.object({
 });
 export type SignInInput = z.output<typeof signInInput>;
 
-export const nonce = z.string().check(z.regex(/^[0-9A-Za-z]{8,128}$/, { error: "must be a sign-in nonce" }));
+const nonce = z.string().check(z.regex(/^[0-9A-Za-z]{8,128}$/, { error: "must be a sign-in nonce" }));
+
+const eitherWay = "must come with signedMessage, or signedTransaction in place of both";
+
+/**
+ * The proof of an address: the server's text, signed as a message, or in a transaction that is never sent, for wallets
+ * that sign no messages (rule IDENTITY-8).
+ */
+export const addressProof = z
+  .object({
+    address: wallet,
+    nonce,
+    signedMessage: z.optional(base64(4096)),
+    signature: z.optional(base64(88)),
+    signedTransaction: z.optional(base64(2048)),
+  })
+  .check(
+    z.refine(
+      ({ signedMessage, signature, signedTransaction }) =>
+        signedTransaction === undefined
+          ? signedMessage !== undefined && signature !== undefined
+          : signedMessage === undefined && signature === undefined,
+      { error: eitherWay, path: ["signature"] },
+    ),
+  );
 
 export const auth = {
   createSignInNonce: endpoint({
@@ -31,7 +55,7 @@ export const auth = {
     path: "/auth/verify",
     access: "public",
     summary: "Sign in: proves the address by its signature and sets the session cookie",
-    body: z.object({ address: wallet, nonce, signedMessage: base64(4096), signature: base64(88) }),
+    body: addressProof,
     reply: z.object({ wallet, expiresAt: instant }),
     perMinute: 30,
   }),

@@ -1,17 +1,31 @@
 import * as z from "zod/mini";
-import { base64, instant, wallet } from "../wire/codecs.ts";
+import { instant, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
-import { nonce, signInInput } from "./sign-in.ts";
+import { addressProof, signInInput } from "./sign-in.ts";
 
-/** Actions that an admin confirms by signature first; the text that the wallet shows names the purpose. */
-const stepUpPurposes = ["house-money", "balances", "admins", "house-wallets", "nodes"] as const;
+/** What an admin confirms by signature first; the text that the wallet shows names the purpose. */
+const adminPurposes = [
+  "house-money",
+  "balances",
+  "players",
+  "admins",
+  "sessions",
+  "house-wallets",
+  "nodes",
+  "settings",
+  "content",
+] as const;
+export type AdminPurpose = (typeof adminPurposes)[number];
+
+/** `balance-bets` is a player's; it raises nothing that an admin does. */
+const stepUpPurposes = [...adminPurposes, "balance-bets"] as const;
 export type StepUpPurpose = (typeof stepUpPurposes)[number];
 
 export const stepUp = {
   createStepUpNonce: endpoint({
     method: "POST",
     path: "/auth/step-up/nonce",
-    access: "admin",
+    access: "player",
     summary: "Begin to confirm an action with the wallet: what it is to sign, usable once",
     body: z.object({
       purpose: z.enum(stepUpPurposes),
@@ -22,10 +36,10 @@ export const stepUp = {
   verifyStepUp: endpoint({
     method: "POST",
     path: "/auth/step-up/verify",
-    access: "admin",
+    access: "player",
     claims: ["body.address"],
-    summary: "Confirm with the wallet: raises this session for ten minutes",
-    body: z.object({ address: wallet, nonce, signedMessage: base64(4096), signature: base64(88) }),
+    summary: "Confirm with the wallet: sets the step-up cookie, which raises the session in this browser",
+    body: addressProof,
     reply: z.object({ wallet, expiresAt: instant, until: instant }),
     perMinute: 30,
   }),

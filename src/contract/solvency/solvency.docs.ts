@@ -22,6 +22,7 @@ export const solvencyDocs = featureDocs({
     inboundPending: "Deposits seen and not yet finalized.",
     liabilities: "What the house owes, by kind.",
     outboundInFlight: "Payments sent and not yet finalized.",
+    unread: "Received in payments that have not been read yet.",
     totalHoldings: "Sum of the holdings.",
     totalLiabilities: "Sum of the liabilities.",
     paymentsHalted: "Whether outgoing payments are halted until an admin resumes them.",

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { adminWriteClaims } from "../wire/admin-caller.ts";
-import { instant, lamportsText, text, wallet } from "../wire/codecs.ts";
+import { instant, lamportsText, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { reason } from "../wire/typed-text.ts";
 import { MASTER_PASSWORDS_PER_MINUTE, withMasterPassword } from "../wire/master-password.ts";
 
 export const solvency = {
@@ -21,7 +22,9 @@ export const solvency = {
       inboundPending: lamportsText,
       totalLiabilities: lamportsText,
       totalHoldings: lamportsText,
-      /** Holdings + inbound − outbound − liabilities − equity; zero when the books and the chain agree. */
+      /** More than the books say, while payments are unread that may explain it. */
+      unread: lamportsText,
+      /** Holdings + inbound − outbound − unread − liabilities − equity; zero when the books and the chain agree. */
       difference: lamportsText,
       /** A difference was found: nothing leaves the house until an admin has looked into it. */
       paymentsHalted: z.boolean(),
@@ -31,11 +34,10 @@ export const solvency = {
     method: "POST",
     path: "/house-wallet/resume-payments",
     access: "house",
-    stepUp: true,
     claims: adminWriteClaims,
     summary:
       "Resume payments after a halt: when books and chain agree, or with a reason, in which case house equity takes the difference",
-    body: z.object({ ...withMasterPassword, reason: z.optional(z.nullable(text(500))) }),
+    body: z.object({ ...withMasterPassword, reason }),
     reply: z.object({ paymentsHalted: z.boolean() }),
     perMinute: MASTER_PASSWORDS_PER_MINUTE,
   }),

@@ -1,13 +1,14 @@
 import * as z from "zod/mini";
-import { adminBody, adminQuery, adminReadClaims, adminWriteClaims } from "../wire/admin-caller.ts";
+import { adminBody, adminQuery, adminReadClaims, adminWriteClaims, changed } from "../wire/admin-caller.ts";
 import { adminList } from "../wire/admin-list.ts";
 import { instant, nextCursor, rowId, text, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { typedName } from "../wire/typed-text.ts";
 import { title } from "./titles.ts";
 
 const slugRule = "must be lower-case letters, digits and hyphens";
 const assignment = z.object({ ...adminBody, walletAddress: wallet, titleId: rowId });
-const assigned = z.object({ titleId: rowId, walletAddress: wallet });
+const assigned = z.object({ titleId: rowId, walletAddress: wallet, changed });
 
 /** What the holders of a title can be ordered by. */
 const holderOrders = ["unlocked"] as const;
@@ -44,20 +45,34 @@ export const adminTitles = {
     method: "POST",
     path: "/admin/titles",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Create a title",
     body: z.object({
       ...adminBody,
-      name: text(40, 1),
+      name: typedName(40),
       slug: text(40, 1).check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, { error: slugRule })),
     }),
     reply: z.object({ title }),
     status: 201,
   }),
+  deleteTitle: endpoint({
+    method: "DELETE",
+    path: "/admin/titles/:id",
+    access: "admin",
+    stepUp: "once",
+    claims: adminReadClaims,
+    summary: "Delete a title that players do not earn, and take it from its holders",
+    params: z.object({ id: rowId }),
+    query: z.object(adminQuery),
+    /** `holders`: how many players held it. */
+    reply: z.object({ id: rowId, holders: z.int() }),
+  }),
   assignTitle: endpoint({
     method: "POST",
     path: "/admin/titles/assign",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Unlock a title for a wallet",
     body: assignment,
@@ -67,6 +82,7 @@ export const adminTitles = {
     method: "POST",
     path: "/admin/titles/unassign",
     access: "admin",
+    stepUp: "once",
     claims: adminWriteClaims,
     summary: "Take a title from a wallet",
     body: assignment,

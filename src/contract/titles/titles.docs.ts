@@ -14,6 +14,10 @@ export const titlesDocs = featureDocs({
     listTitles: { description: "Includes those that nobody has unlocked." },
     listTitleHolders: { description: "One page of them.", refuses: ["TITLE_NOT_FOUND"] },
     createTitle: { description: "The slug is its stable name.", refuses: ["TITLE_EXISTS"] },
+    deleteTitle: {
+      description: "A holder who wears it then wears the latest of their other titles. For good.",
+      refuses: ["TITLE_NOT_FOUND", "TITLE_EARNED"],
+    },
     assignTitle: {
       description: "The player's first title is active at once. Does nothing when it is already unlocked.",
       refuses: ["TITLE_NOT_FOUND", "USER_NOT_FOUND"],
@@ -26,7 +30,7 @@ export const titlesDocs = featureDocs({
   fields: {
     goal: "Where the achievement is reached: a whole number, amounts in SOL.",
     is_active: "Whether the player wears it.",
-    holders: "Who holds the title; in a list of titles how many.",
+    holders: "Who holds the title; otherwise how many.",
     unlocked_at: "When the player unlocked it.",
     locked: "Titles that can still be earned.",
     progress: "How far the achievement is: a whole number, amounts in SOL.",

@@ -12,7 +12,7 @@ const lists = Object.entries<Endpoint>(api).filter(
   ([, each]) => (each.access === "admin" || each.access === "moderator") && askedOf(each).includes("cursor"),
 );
 
-it("ADMIN-83 every list of the panel that goes on by a cursor can be sorted and searched", () => {
+it("every list of the panel that goes on by a cursor can be sorted and searched", () => {
   expect(lists.length).toBeGreaterThan(12);
   const wanted = Object.keys(adminList(["time"]));
   const lacking = lists.filter(([, each]) => !wanted.every((field) => askedOf(each).includes(field)));

@@ -16,6 +16,7 @@ export const clientRefusals = {
   USERNAME_TOO_SHORT: { status: 400, text: "Username must be at least 3 characters" },
   USERNAME_TOO_LONG: { status: 400, text: "Username must be less than 20 characters" },
   USERNAME_INVALID: { status: 400, text: "Username may hold only letters, digits, _, - and ." },
+  USERNAME_RESERVED: { status: 400, text: "This username is reserved for the house" },
   PRESETS_INVALID: { status: 400, text: "All amounts must be positive numbers" },
   BETTING_CLOSED: { status: 409, text: "Betting is currently closed. Wait for the next race." },
   BET_INPUT_MISSING: { status: 400, text: "Please select a horse and enter a bet amount" },

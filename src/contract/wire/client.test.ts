@@ -65,7 +65,7 @@ describe("requestFor", () => {
 
 describe("readReply", () => {
   it("MONEY-1 reads what the server writes", () => {
-    const reply = { balance: lamports(123_456_789n), available: lamports(1n), onchain_balance: null };
+    const reply = { balance: lamports(123_456_789n), onchain_balance: null };
     const json: unknown = JSON.parse(JSON.stringify(writeReply(api.getWalletBalance, reply)));
     expect(readReply(api.getWalletBalance, 200, json)).toEqual({ ok: true, value: reply });
   });

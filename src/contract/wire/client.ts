@@ -1,6 +1,8 @@
 import * as z from "zod/mini";
-import { type Result, ok, refuse } from "../../domain/result.ts";
+import type { RawInput } from "./wire.ts";
+import { type Refused, type Result, ok, refuse } from "../../domain/result.ts";
 import { CLAIM_HEADER, type Endpoint, type Method, type Reply } from "./endpoint.ts";
+import { IDEMPOTENCY_HEADER } from "./idempotency-key.ts";
 import type { RefusalCode } from "./refusals.ts";
 
 type Part<E, Name extends string> = E extends { readonly [K in Name]: infer Schema extends z.core.$ZodType }
@@ -13,7 +15,8 @@ type Part<E, Name extends string> = E extends { readonly [K in Name]: infer Sche
 export type CallInput<E extends Endpoint> = Part<E, "params"> &
   Part<E, "query"> &
   Part<E, "headers"> &
-  Part<E, "body">;
+  Part<E, "body"> &
+  (E extends { readonly movesMoney: true } ? { readonly idempotencyKey?: string } : unknown);
 
 /** A request as plain data, independent of what sends it. */
 export interface PlainRequest {
@@ -37,8 +40,9 @@ export function requestFor<E extends Endpoint>(
   input: CallInput<E>,
   caller: string | null = null,
 ): PlainRequest {
-  const given = input as { readonly [Name in "params" | "query" | "headers" | "body"]?: unknown };
+  const given = input as RawInput & { readonly idempotencyKey?: string };
   const headers = { ...textFields(endpoint.headers, given.headers) };
+  if (given.idempotencyKey !== undefined) headers[IDEMPOTENCY_HEADER.toLowerCase()] = given.idempotencyKey;
   if (caller !== null && endpoint.claims?.includes("header")) headers[CLAIM_HEADER] = caller;
   if (endpoint.body !== undefined) headers["content-type"] = "application/json";
   const query = Object.entries(textFields(endpoint.query, given.query))
@@ -73,6 +77,9 @@ const refusalBody = z.object({
   code: z.string(),
   message: z.optional(z.string()),
   field: z.optional(z.string()),
+  retryAfterMs: z.optional(z.number()),
+  like: z.optional(z.string()),
+  suggestions: z.optional(z.array(z.string())),
 });
 
 /**
@@ -90,9 +97,6 @@ export function readReply<E extends Endpoint>(
   }
   const refused = z.safeParse(refusalBody, json);
   if (!refused.success) return refuse(status === 429 ? "RATE_LIMITED" : "UNAVAILABLE");
-  const { code, message, field } = refused.data;
-  return refuse(code as RefusalCode, {
-    ...(message === undefined ? {} : { message }),
-    ...(field === undefined ? {} : { field }),
-  });
+  const { code, ...about } = refused.data;
+  return refuse(code as RefusalCode, about as Omit<Refused, "ok" | "code">);
 }

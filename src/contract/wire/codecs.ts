@@ -47,14 +47,19 @@ const solText = /^(\d{1,7}\.?\d{0,9}|\.\d{1,9})$/;
 interface AmountOptions {
   /** Zero is refused too. */
   readonly positive?: boolean;
+  /** Only multiples of it. */
+  readonly step?: Lamports;
   /** A code of the refusal catalogue, or a phrase. */
   readonly error?: string;
   /** The same for a missing amount. */
   readonly missing?: string;
 }
 
-const amounts = ({ positive = false, error = amountRule }: AmountOptions) =>
-  z.custom<Lamports, Lamports>((value) => isLamports(value) && !(positive && value === 0n), { error });
+const amounts = ({ positive = false, step = lamports(1n), error = amountRule }: AmountOptions) =>
+  z.custom<Lamports, Lamports>(
+    (value) => isLamports(value) && value % step === 0n && !(positive && value === 0n),
+    { error },
+  );
 
 export const signedAmounts = () =>
   z.custom<SignedLamports, SignedLamports>((value) => typeof value === "bigint", { error: amountRule });
@@ -93,8 +98,9 @@ export const signedSol = z.codec(z.number({ error: amountRule }), signedAmounts(
  * An amount that a client sends: a JSON number, or text of digits with one optional point. Amounts with more than
  * nine decimals, or that a double cannot carry exactly, are refused.
  */
-export const solInput = ({ error = amountRule, missing = error, ...options }: AmountOptions = {}) =>
-  z.codec(
+export const solInput = ({ error = amountRule, missing = error, ...options }: AmountOptions = {}) => {
+  const { positive = false, step = lamports(1n) } = options;
+  const input = z.codec(
     z.union([z.number(), z.string()], { error: absentOr(missing, error) }),
     amounts({ ...options, error }),
     {
@@ -102,6 +108,12 @@ export const solInput = ({ error = amountRule, missing = error, ...options }: Am
       encode: solFromLamports,
     },
   );
+  amountSteps.set(input, { min: positive ? solFromLamports(step) : 0, step: solFromLamports(step) });
+  return input;
+};
+
+/** The smallest amount of SOL that an input takes, and its step, for the forms that send it. */
+export const amountSteps = new WeakMap<z.core.$ZodType, { readonly min: number; readonly step: number }>();
 
 /** Whole lamports as decimal text, for callers that reconcile: no unit, no rounding, no limit; may be negative. */
 export const lamportsText = z.codec(

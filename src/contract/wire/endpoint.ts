@@ -35,8 +35,16 @@ export interface Endpoint {
   /** Path under `/api` with `:name` parameters, e.g. `/races/:id/bet/prepare`. */
   readonly path: `/${string}`;
   readonly access: Access;
-  /** Requires that the wallet confirmed the session in the last ten minutes, otherwise 403 STEP_UP_REQUIRED (rule ACCESS-8). */
-  readonly stepUp?: true;
+  /** Differs from what {@link stepUpNeed} says by default. */
+  readonly stepUp?: StepUpNeed;
+  /** Moderation of the chat: needs no step-up, and is limited by the hour (rule ACCESS-9). */
+  readonly moderation?: true;
+  /** Takes an idempotency key: the same request twice is one payment (rule IDEM-1). */
+  readonly movesMoney?: true;
+  /** Pages of every origin may call it: what it does rests on no cookie (rule BET-32). */
+  readonly anyOrigin?: true;
+  /** A banned wallet is refused with 403 BANNED. */
+  readonly refusesBanned?: true;
   /** One line for the API page: what the call does. */
   readonly summary: string;
   readonly claims?: readonly Claim[];
@@ -57,13 +65,36 @@ export interface Endpoint {
   readonly timeoutMs?: number;
   /**
    * The answer carries an ETag, with which a browser asks whether its copy is still current; if so, the answer is 304
-   * without a body (rule EMOTE-7).
+   * without a body.
    */
   readonly revalidates?: true;
-  /** With `format=csv` in the query, a list of the reply comes as a CSV file instead (rule REVENUE-5). */
+  /** With `format=csv` in the query, a list of the reply comes as a CSV file instead. */
   readonly csv?: CsvFile;
   /** Calls per minute and wallet (or address when signed out), beyond which the answer is 429. */
   readonly perMinute?: number;
+  /** Calls per day and network, beyond which the answer is 429: for what stays stored (rule GROWTH-1). */
+  readonly perDay?: number;
+}
+
+/**
+ * The confirmation by the caller's wallet that a call requires; without it 403 STEP_UP_REQUIRED (rule ACCESS-8).
+ *
+ * - `fresh` of the last ten minutes
+ * - `once`  of this session, however old: for content, which players see but which decides nothing
+ * - `none`
+ */
+export type StepUpNeed = "fresh" | "once" | "none";
+
+/** Every change by an admin requires a fresh confirmation, unless its call says otherwise. */
+export function stepUpNeed({
+  access,
+  method,
+  stepUp,
+  moderation,
+}: Pick<Endpoint, "access" | "stepUp" | "moderation"> & { readonly method?: Method }): StepUpNeed {
+  if (stepUp !== undefined) return stepUp;
+  const isAdmins = access === "admin" || access === "house";
+  return isAdmins && method !== "GET" && moderation !== true ? "fresh" : "none";
 }
 
 /** Preserves the exact types of an endpoint's schemas while checking its shape. */

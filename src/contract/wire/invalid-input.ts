@@ -21,8 +21,8 @@ export function refuseInput(error: z.$ZodError): Refused<RefusalCode> {
 }
 
 /**
- * Passed to zod with the input: messages for faults for which the schema has none. zod would otherwise take them from the
- * language that is set for the whole process.
+ * Passed to zod with the input: messages for faults for which the schema has none. zod would otherwise take them from
+ * the language that is set for the whole process.
  */
 export const faultWords: z.ParseContext<z.$ZodIssue> = { error: phrase };
 

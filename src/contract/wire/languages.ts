@@ -1,18 +1,32 @@
-/** The languages of the pages, by their tags. */
-export const languageTags = ["en", "de"] as const;
-export type Language = (typeof languageTags)[number];
+import { DEFAULT_LANGUAGE } from "./default-language.ts";
 
-/** For people who want none of them. */
-export const DEFAULT_LANGUAGE: Language = "en";
-
-/** The cookie that holds the language a visitor has chosen: the server sends the page in that language. */
-export const LANGUAGE_COOKIE = "language";
+/**
+ * The languages of the pages, each by its own name. The texts of all but the first are in `src/web/locales`, by the
+ * tag.
+ */
+export const languages = [
+  { tag: "en", name: "English" },
+  { tag: "de", name: "Deutsch" },
+  { tag: "es", name: "Español" },
+  { tag: "pt-BR", name: "Português (Brasil)" },
+  { tag: "fr", name: "Français" },
+  { tag: "tr", name: "Türkçe" },
+  { tag: "vi", name: "Tiếng Việt" },
+  { tag: "zh-CN", name: "简体中文" },
+  { tag: "ja", name: "日本語" },
+] as const;
+export type Language = (typeof languages)[number]["tag"];
 
 export const isLanguage = (tag: string | undefined): tag is Language =>
-  languageTags.some((language) => language === tag);
+  languages.some((language) => language.tag === tag);
 
-/** The first wanted language that is available; they are tags such as `de-AT`, most wanted first. */
+const baseOf = (tag: string): string | undefined => tag.trim().toLowerCase().split("-")[0];
+
+/**
+ * The first wanted language that is available, in whichever region; they are tags such as `de-AT`, most wanted first.
+ */
 export function bestLanguage(wanted: readonly string[]): Language {
-  const bases = wanted.map((tag) => tag.trim().toLowerCase().split("-")[0]);
-  return bases.find(isLanguage) ?? DEFAULT_LANGUAGE;
+  const bases = wanted.map(baseOf);
+  const available = bases.flatMap((base) => languages.filter(({ tag }) => baseOf(tag) === base));
+  return available[0]?.tag ?? DEFAULT_LANGUAGE;
 }

@@ -12,6 +12,8 @@ export const refusals = {
   NONCE_INVALID: { status: 401, text: "The sign-in request is unknown, used or expired. Please try again." },
   SIGNATURE_INVALID: { status: 401, text: "The signature does not match the sign-in message" },
   WRONG_WALLET: { status: 403, text: "The named wallet is not the one signed in" },
+  SESSION_NOT_FOUND: { status: 404, text: "There is no such session" },
+  SESSION_NEWER: { status: 409, text: "This session began after yours. Sign in again to end it." },
   STEP_UP_REQUIRED: { status: 403, text: "Please confirm this with your wallet first" },
   NOT_ADMIN: { status: 403, text: "You do not have admin access" },
   NOT_MODERATOR: { status: 403, text: "You do not have moderator access" },
@@ -22,6 +24,8 @@ export const refusals = {
   // The request as such
   INVALID_JSON: { status: 400, text: "The request body is not valid JSON" },
   NOT_FOUND: { status: 404, text: "Not found" },
+  IDEMPOTENCY_CONFLICT: { status: 409, text: "This idempotency key belongs to another request" },
+  IDEMPOTENCY_KEYS_FULL: { status: 429, text: "Too many idempotency keys in 24 hours" },
   METHOD_NOT_ALLOWED: { status: 405, text: "This path does not support that method" },
   REQUEST_TIMEOUT: { status: 408, text: "The request took too long" },
   TOO_LARGE: { status: 413, text: "The request is too large" },
@@ -33,11 +37,16 @@ export const refusals = {
 
   // Profiles
   USERNAME_TAKEN: { status: 409, text: "This username is taken" },
+  USERNAME_CHANGED_LATELY: { status: 429, text: "A username can be changed once in 7 days" },
   PROFILE_NOT_FOUND: { status: 404, text: "No profile for this wallet" },
   PROFILE_EXISTS: { status: 409, text: "This wallet already has a profile" },
   PROFILE_REQUIRED: { status: 403, text: "Please create your profile first" },
   NOT_A_STREAMER: { status: 403, text: "Only streamers can change this setting" },
   REFERRER_UNKNOWN: { status: 400, text: "The referrer is not known" },
+  REFERRER_CIRCLE: {
+    status: 400,
+    text: "The referrer was referred by this player, directly or through others",
+  },
   REFERRER_SELF: { status: 400, text: "You cannot refer yourself" },
 
   // Races and bets
@@ -52,17 +61,21 @@ export const refusals = {
     text: "Betting is not offered in your country. You can withdraw as before.",
   },
   ON_BREAK: { status: 403, text: "You are on a break from betting" },
-  BREAK_SHORTER: { status: 409, text: "You are already on a longer break, which nobody can shorten" },
+  BREAK_SHORTER: { status: 409, text: "You are on a break, and another one has to end at least a day later" },
   STAKE_LIMIT_REACHED: { status: 409, text: "This bet exceeds your own stake limit" },
   LOSS_LIMIT_REACHED: { status: 409, text: "This bet exceeds your own loss limit" },
+  TAKE_BACK_NOT_DUE: {
+    status: 409,
+    text: "A bet can be taken back once its race has waited long enough for other players",
+  },
+  NO_JACKPOT_FOR_ADMINS: { status: 403, text: "Admins do not bet in races with a jackpot" },
   BET_NOT_FOUND: { status: 404, text: "Bet not found" },
   BET_EXPIRED: { status: 409, text: "The prepared bet has expired. Please place it again." },
   TRANSACTION_INVALID: { status: 400, text: "The signed transaction is not valid" },
   TRANSACTION_NOT_YOURS: { status: 400, text: "The signed transaction is not the one prepared for this bet" },
-  PAYMENT_NOT_SEEN: { status: 409, text: "The payment has not been seen on the chain yet" },
+  NOT_FINAL_YET: { status: 409, text: "The payment is not final on the chain yet" },
   PAYMENT_MISMATCH: { status: 409, text: "The transaction does not pay for this bet" },
   PAYMENT_FAILED: { status: 409, text: "The transaction failed on the chain" },
-  SIGNATURE_USED: { status: 409, text: "This transaction has already been counted" },
   BET_CREDITED: {
     status: 409,
     text: "The payment came too late for this race and was credited to your balance",
@@ -79,7 +92,8 @@ export const refusals = {
   // Titles, announcements, emotes, chat
   TITLE_NOT_FOUND: { status: 404, text: "Title not found" },
   TITLE_LOCKED: { status: 403, text: "You have not unlocked this title" },
-  TITLE_EXISTS: { status: 409, text: "A title with this slug already exists" },
+  TITLE_EARNED: { status: 409, text: "Players earn this title: it cannot be deleted" },
+  TITLE_EXISTS: { status: 409, text: "A title with this name or slug already exists" },
   ANNOUNCEMENT_NOT_FOUND: { status: 404, text: "Announcement not found" },
   EMOTE_NOT_FOUND: { status: 404, text: "Emote not found" },
   EMOTE_GROUP_NOT_FOUND: { status: 404, text: "Emote group not found" },
@@ -102,6 +116,12 @@ export const refusals = {
   // Admin panel
   USER_NOT_FOUND: { status: 404, text: "User not found" },
   HORSE_NOT_FOUND: { status: 404, text: "Horse not found" },
+  HORSE_EXISTS: { status: 409, text: "A horse with this name already exists" },
+  HORSE_RAN: {
+    status: 409,
+    text: "This horse is in a race, or chosen for coming ones: it can only be archived",
+  },
+  HORSE_ARCHIVED: { status: 409, text: "This horse is archived. Please restore it first." },
   HORSE_COUNT: { status: 409, text: "A race needs exactly six horses" },
   PAYOUT_NOT_FOUND: { status: 404, text: "Payout not found" },
   PAYOUT_COMPLETED: { status: 409, text: "This payout is completed" },
@@ -115,13 +135,26 @@ export const refusals = {
   ADMIN_FIXED: { status: 409, text: "This admin is set in the server's environment" },
   APPROVAL_NOT_FOUND: { status: 404, text: "There is no such request" },
   APPROVAL_OWN: { status: 403, text: "Another admin has to approve this" },
+  APPROVAL_NOT_INDEPENDENT: {
+    status: 403,
+    text: "An admin who appointed the requester, or was appointed by them or by the same admin, cannot approve this",
+  },
+  APPROVAL_TOO_NEW: { status: 403, text: "An appointed admin can approve requests after 24 hours" },
+  APPROVAL_UNSIGNED: { status: 403, text: "The signature is not your wallet's over this request" },
+  NO_SECOND_ADMIN: {
+    status: 409,
+    text: "Another admin would have to approve this, and there is none who could. Add a second wallet to ADMIN_WALLETS or, for amounts, raise SECOND_ADMIN_ABOVE_SOL.",
+  },
+  ADMIN_REMOVAL_RESERVED: { status: 403, text: "Only an admin of the server's environment removes admins" },
   APPROVAL_DECIDED: { status: 409, text: "This request has already been decided" },
   APPROVAL_EXPIRED: { status: 409, text: "This request has expired. Please ask again." },
   APPROVAL_ASKER_GONE: { status: 409, text: "The requester is no longer an admin" },
   APPROVALS_FULL: { status: 409, text: "Too many of your requests are already waiting for approval" },
   BALANCE_CHANGED: { status: 409, text: "The balance has changed. Please check again." },
-  BALANCE_HELD: { status: 409, text: "Part of this balance cannot be taken until its payment is final" },
+  RACE_DECIDED: { status: 409, text: "A race cannot be refunded between its close and its settlement" },
   RACE_REFUNDED: { status: 409, text: "This race is already refunded" },
+  NOTHING_TO_REFUND: { status: 409, text: "No losing bet of this race is left to give back" },
+  REFUND_TOO_LATE: { status: 409, text: "A settled race can be refunded for seven days only" },
   BET_REFUNDED: { status: 409, text: "This bet is already refunded" },
   TRANSFER_ENDED: { status: 409, text: "This transfer has failed. Make a new one instead." },
   BET_LOCKED: {
@@ -137,8 +170,6 @@ export const refusals = {
   SPECIAL_RACES_CHANGED: { status: 409, text: "The queue has changed. Please check again." },
   SPECIAL_RACES_FULL: { status: 409, text: "Too many special races are already queued" },
   SPECIAL_EVENTS_DISABLED: { status: 409, text: "Special events are disabled" },
-  ALREADY_RESTRICTED: { status: 409, text: "This restriction is already in force" },
-  NOT_RESTRICTED: { status: 409, text: "This wallet is not restricted" },
 
   // House wallets
   MASTER_PASSWORD_REQUIRED: { status: 400, text: "Please enter master password" },
@@ -162,7 +193,12 @@ export const refusals = {
     text: "This is the last active wallet of its kind; please add another one first",
   },
   TREASURY_TOO_LOW: { status: 409, text: "No treasury wallet holds this amount" },
+  TRANSFER_TO_HOUSE: { status: 400, text: "This is one of the house's own wallets" },
   TRANSFER_UNDER_WAY: { status: 409, text: "The same transfer is already on its way" },
+  TRANSFER_REPEATED: {
+    status: 409,
+    text: "The same transfer was made in the last 24 hours; an idempotency key says that this is another one",
+  },
   TRANSFER_INPUT_MISSING: { status: 400, text: "Please fill in player wallet and amount" },
 } as const satisfies Record<string, Refusal>;
 

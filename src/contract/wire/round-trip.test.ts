@@ -36,7 +36,9 @@ function derived(schema: z.core.$ZodTypes): fc.Arbitrary<unknown> {
   // oxlint-disable-next-line typescript/switch-exhaustiveness-check -- a kind that the contract begins to use throws
   switch (def.type) {
     case "object":
-      return objectOf(def.shape);
+      return def.checks === undefined
+        ? objectOf(def.shape)
+        : objectOf(def.shape).filter((value) => z.safeParse(schema, value).success);
     case "array":
       return arrayOf(schema as z.core.$ZodArray);
     case "tuple":

@@ -28,14 +28,14 @@ describe("what the server sends", () => {
     );
   });
 
-  it("ACCESS-1 lets a visitor hear race events and nothing else", () => {
+  it("ACCESS-1 lets a visitor hear race events and the theme, and nothing else", () => {
     const heard = Object.entries(socketEvents).flatMap(([name, { audience }]) =>
       audience === "everyone" ? [name] : [],
     );
     const racing = Object.keys(socketEvents).filter(
       (name) => name.startsWith("race-") || name === "new-race",
     );
-    expect(heard).toEqual(racing);
+    expect(heard).toEqual([...racing, "theme-update"]);
   });
 
   it("FAIR-8 the start of a race says nothing about who wins", () => {

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { chatMessage, chatReport, chatReportReason, chatRoom } from "../chat/chat.ts";
 import { instant, numericId, raceId, rowId, wallet, whole } from "./codecs.ts";
-import type { Access } from "./endpoint.ts";
+import type { Access, StepUpNeed } from "./endpoint.ts";
 import { notification } from "../notifications/notifications.ts";
 import { horseNumber, motionSeed, places, race } from "../races/race-shape.ts";
 import { type RefusalCode, refusals } from "./refusals.ts";
@@ -74,7 +74,7 @@ export const socketEvents = {
   },
   "new-race": {
     audience: "everyone",
-    summary: "A race was created",
+    summary: "A race takes bets from now on",
     payload: z.object({ race, ...announced }),
   },
   "race-notification": {
@@ -88,7 +88,7 @@ export const socketEvents = {
     }),
   },
   "theme-update": {
-    audience: "players",
+    audience: "everyone",
     summary: "An admin changed the theme for everybody",
     payload: z.object({ theme }),
   },
@@ -157,8 +157,12 @@ export function decodeSocketEvent<Name extends SocketEventName>(
   return parsed.success ? (parsed.data as SocketEventPayload<Name>) : null;
 }
 
-interface ClientEvent {
+export interface ClientEvent {
   readonly access: Access;
+  /** A step-up is the one whose cookie the handshake sent (rule ACCESS-8). */
+  readonly stepUp?: StepUpNeed;
+  /** As for an endpoint. */
+  readonly moderation?: true;
   readonly summary: string;
   readonly payload: z.core.$ZodType;
   /** Events per minute and wallet, beyond which the acknowledgement is RATE_LIMITED. */
@@ -204,30 +208,35 @@ export const clientEvents = {
   },
   "change-theme": {
     access: "admin",
+    stepUp: "once",
     summary: "Change the theme for everybody",
     payload: z.object({ theme }),
     perMinute: 30,
   },
   "chat-moderate:mute": {
     access: "moderator",
+    moderation: true,
     summary: "Mute a player in chat",
     payload: z.object({ targetWallet: wallet, durationMinutes: atLeastOne }),
     perMinute: 60,
   },
   "chat-moderate:ban": {
     access: "moderator",
+    moderation: true,
     summary: "Ban a player from chat",
     payload: z.object({ targetWallet: wallet, durationHours: atLeastOne }),
     perMinute: 60,
   },
   "chat-moderate:delete-message": {
     access: "moderator",
+    moderation: true,
     summary: "Delete one message",
     payload: z.object({ messageId: rowId }),
     perMinute: 60,
   },
   "chat-moderate:delete-last-messages-of-user": {
     access: "moderator",
+    moderation: true,
     summary: "Delete a player's latest messages",
     payload: z.object({ targetWallet: wallet, count: atLeastOne }),
     perMinute: 60,

@@ -13,8 +13,8 @@ const encodeTotal = (amount: bigint): number =>
     : Number(amount) / 1e9;
 
 /**
- * A sum over the whole game in an answer: may be negative, and is exact up to {@link MAX_WIRE_LAMPORTS}. A larger one is
- * rounded to the nearest double, so that a growing house does not lose its figures.
+ * A sum over the whole game in an answer: may be negative, and is exact up to {@link MAX_WIRE_LAMPORTS}. A larger one
+ * is rounded to the nearest double, so that a growing house does not lose its figures.
  */
 export const totalSol = z.codec(z.number({ error: amountRule }), signedAmounts(), {
   decode: decodeTotal,

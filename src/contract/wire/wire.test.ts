@@ -168,17 +168,16 @@ describe("claimedWallets", () => {
 
 describe("answers", () => {
   it("MONEY-1 a reply goes out as JSON with success, and with nothing that the contract does not name", () => {
-    const reply = { balance: lamports(1n), available: lamports(1n), onchain_balance: null, secret: "x" };
+    const reply = { balance: lamports(1n), onchain_balance: null, secret: "x" };
     expect(writeReply(api.getWalletBalance, reply)).toEqual({
       success: true,
       balance: 1e-9,
-      available: 1e-9,
       onchain_balance: null,
     });
   });
 
   it("a reply that breaks the contract is a bug and throws", () => {
-    const reply = { balance: -1n as Lamports, available: lamports(1n), onchain_balance: null };
+    const reply = { balance: -1n as Lamports, onchain_balance: null };
     expect(() => writeReply(api.getWalletBalance, reply)).toThrow("must be an amount");
   });
 

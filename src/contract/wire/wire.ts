@@ -44,20 +44,25 @@ export interface RefusalBody {
   readonly message: string;
   readonly field?: string;
   readonly retryAfterMs?: number;
+  readonly like?: string;
+  readonly suggestions?: readonly string[];
 }
 
 /** Status and body of a refusal: the catalogue's text unless the refusal brings its own. */
-export function writeRefusal({ code, message, field, retryAfterMs }: Refused<RefusalCode>): {
+export function writeRefusal(refused: Refused<RefusalCode>): {
   readonly status: RefusalStatus;
   readonly body: RefusalBody;
 } {
+  const { code, field, retryAfterMs, like, suggestions } = refused;
   const { status, text } = refusals[code];
   const body = {
     success: false,
     code,
-    message: message ?? text,
-    ...(field === undefined ? {} : { field }),
-    ...(retryAfterMs === undefined ? {} : { retryAfterMs }),
+    message: refused.message ?? text,
+    ...(field !== undefined && { field }),
+    ...(retryAfterMs !== undefined && { retryAfterMs }),
+    ...(like !== undefined && { like }),
+    ...(suggestions !== undefined && { suggestions }),
   } as const;
   return { status, body };
 }

@@ -28,8 +28,8 @@ interface Settled {
 }
 
 /**
- * Recomputes the settlement of a race from its stakes, its winner and its edge, and compares every sum and every payout,
- * to the lamport (rules INV-4, INV-5, MONEY-4, MONEY-5 and MONEY-6).
+ * Recomputes the settlement of a race from its stakes, its winner and its edge, and compares every sum and every
+ * payout, to the lamport (rules INV-4, INV-5, MONEY-4, MONEY-5 and MONEY-6).
  */
 export const bookDifferences = ({ books, winner, houseEdgeBps }: Settled): readonly Difference[] =>
   books.kind === "paid" && winner !== null

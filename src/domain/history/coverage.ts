@@ -1,6 +1,9 @@
 import type { PublishedRace, RecordOf } from "./record.ts";
 
-/** Days are compared with the trees of what the house owed among the newest ones: a tree and its races come days apart at most. */
+/**
+ * Days are compared with the trees of what the house owed among the newest ones: a tree and its races come days apart
+ * at most.
+ */
 const REMEMBERED = 10;
 
 /**
@@ -16,8 +19,6 @@ export interface Coverage {
   sealed: number;
   /** Races of real money that name no memo with their result. */
   unended: number;
-  /** Locked bets that were not settled because a fork dropped their payment, which is not told. */
-  dropped: number;
   /** Holdings of house wallets that no signature shows. */
   unsigned: number;
   /** Winnings that ended on the player's balance in the game. */
@@ -40,7 +41,6 @@ export const noCoverage = (): Coverage => ({
   unlogged: 0,
   sealed: 0,
   unended: 0,
-  dropped: 0,
   unsigned: 0,
   kept: 0,
   hidden: 0,
@@ -57,8 +57,6 @@ export function coverRace(
   if (isReal && times.starts !== null && lockedBets === null) coverage.unlocked += 1;
   if (isReal && entropy === "sealed") coverage.sealed += 1;
   if (isReal && anchors.result === null) coverage.unended += 1;
-  const voided = lockedBets?.bets.flatMap((bet) => bet.voided ?? []) ?? [];
-  coverage.dropped += voided.filter(({ signature }) => signature === null).length;
   dayOf(coverage, times.created).hasRaces = true;
 }
 
@@ -90,7 +88,6 @@ export const countsOf = ({ days, unowed, ...counts }: Coverage, filesWithoutMemo
   "races run without a lock": counts.unlocked,
   "sealed races": counts.sealed,
   "races without result memo": counts.unended,
-  "dropped bets without payment": counts.dropped,
   "holdings without signature": counts.unsigned,
   "payouts without wallet": counts.hidden,
   "payouts kept in the game": counts.kept,

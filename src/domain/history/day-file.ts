@@ -1,4 +1,4 @@
-import { DAY_MS } from "../utc-day.ts";
+import { DAY_MS } from "../day-length.ts";
 import { differs, same } from "./difference.ts";
 import { type Fault, faultsOf } from "./fault.ts";
 import { CLOCKS_DIFFER_MS, type Checked, type HistoryState, chainLine, checkRecord } from "./history.ts";
@@ -42,8 +42,8 @@ export function beginDay(state: HistoryState, headerLine: string, published: Pub
 }
 
 /**
- * Checks a line of the open file, which belongs to its day (rule EXPORT-5). A line that was already checked, before it was
- * in a file, is otherwise only compared with what it was then (rule EXPORT-1).
+ * Checks a line of the open file, which belongs to its day (rule EXPORT-5). A line that was already checked, before it
+ * was in a file, is otherwise only compared with what it was then (rule EXPORT-1).
  */
 export function checkDayLine(state: HistoryState, line: string): Checked {
   const { files } = state;

@@ -12,13 +12,11 @@ import {
 } from "./coverage.ts";
 import { type Difference, differs, same } from "./difference.ts";
 import { type Fault, faultsOf } from "./fault.ts";
-import { own } from "./own.ts";
 import { raceDifferences } from "./race-facts.ts";
 import { overAt } from "./race-times.ts";
 import { type HistoryRecord, type RecordOf, readRecord } from "./record.ts";
 import {
   type FollowedRefunds,
-  followCancelled,
   followRefundRow,
   followRefundsOf,
   followReversal,
@@ -33,13 +31,20 @@ import {
   networkOfRace,
   noRules,
 } from "./rules-in-force.ts";
-import { followBets, followGivenBack, followPayout, noBets, type SeenBets } from "./seen-bets.ts";
+import {
+  followBets,
+  followGivenBack,
+  followPayout,
+  followReturned,
+  noBets,
+  type SeenBets,
+} from "./seen-bets.ts";
 import { type FollowedChains, followChain, followNetwork, followSeed } from "./seed-links.ts";
 import { type KeptWinnings, type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
 
 /**
- * How far a history has been checked, and all that is needed to continue: plain JSON, a few kilobytes however long the history
- * is.
+ * How far a history has been checked, and all that is needed to continue: plain JSON, a few kilobytes however long the
+ * history is.
  */
 export interface HistoryState {
   /** Increased when an older state cannot be continued, or was checked less. */
@@ -92,7 +97,7 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 8;
+export const STATE_VERSION = 10;
 
 /** Servers have clocks of their own, which differ by less than this. */
 export const CLOCKS_DIFFER_MS = 3_600_000;
@@ -122,8 +127,8 @@ export interface Checked {
 }
 
 /**
- * Checks the next record of the public export against all records before it (rule HISTORY-1). Mutates and returns `state`:
- * copying it for each record would dominate the run time.
+ * Checks the next record of the public export against all records before it (rule HISTORY-1). Mutates and returns
+ * `state`: copying it for each record would dominate the run time.
  *
  * @param line as it was published, without its line ending.
  * @example for (const line of lines) ({ state, faults } = checkRecord(state, line));
@@ -173,7 +178,10 @@ function checkKind(state: HistoryState, record: HistoryRecord): readonly Fault[]
     case "payout":
       return checkPayout(state, record);
     case "reversal":
-      return checkReversal(state, record);
+      return [
+        ...faultsOf(followReturned(state.bets, record), record),
+        ...followReversal(state.refunds, record),
+      ];
     case "rule":
       return [
         ...plain([...followRule(state.rules, record), ...followGivenBack(state.bets, record)]),
@@ -215,21 +223,12 @@ function checkRace(state: HistoryState, record: RecordOf<"race">): readonly Faul
 }
 
 function checkPayout(state: HistoryState, record: RecordOf<"payout">): readonly Fault[] {
-  const { race, outcome } = record;
-  const isExplained = outcome !== "cancelled" || own(state.winnings, race)?.isReversed === true;
-  if (!isExplained) followCancelled(state.refunds, record);
   coverPayout(state.coverage, record);
   const differences = [
     ...endWinnings({ open: state.winnings, kept: state.kept }, record),
     ...followPayout(state.bets, record),
   ];
   return faultsOf(differences, record);
-}
-
-function checkReversal(state: HistoryState, record: RecordOf<"reversal">): readonly Fault[] {
-  const open = own(state.winnings, record.race);
-  if (open !== undefined && record.scope === "race") open.isReversed = true;
-  return followReversal(state.refunds, record);
 }
 
 /** Checks a liabilities record against the last one (rule OWED-6). Players' own proofs show whether it was all that is owed. */

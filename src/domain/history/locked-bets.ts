@@ -8,7 +8,6 @@ export interface PublishedLeaf {
   readonly wallet_hash: string;
   readonly horse_number: number;
   readonly stake: SignedLamports;
-  readonly voided: { readonly reason: string } | null;
 }
 
 interface SettledBet {
@@ -51,8 +50,7 @@ export const rootDifferences = (root: string, bets: readonly PublishedLeaf[]): r
   same("FAIR-16", "betsRoot", merkleRoot(bets.map(leafOf)), root);
 
 /**
- * Compares what was settled with what was locked: no bet was added, removed or changed since, except those whose payment a
- * fork dropped (rule FAIR-16).
+ * Compares what was settled with what was locked: no bet was added, removed or changed since (rule FAIR-16).
  */
 export function settledDifferences(
   locked: readonly PublishedLeaf[],
@@ -66,20 +64,19 @@ export function settledDifferences(
     if (leaf === undefined) shown.push(...differs("FAIR-16", `${bet.id}: locked once`, `${bet.id}: settled`));
     else shown.push(...betDifferences(leaf, bet));
   }
-  for (const { id, voided } of leaves.values()) {
-    if (voided === null)
-      shown.push(...differs("FAIR-16", `${id}: settled, or its payment dropped`, `${id}: –`));
-  }
+  for (const id of leaves.keys()) shown.push(...differs("FAIR-16", `${id}: settled`, `${id}: –`));
   return shown;
 }
 
-/** For a player who hides figures, wallet and salt are not published; the hash of the wallet is all there is (rule FAIR-17). */
+/**
+ * For a player who hides figures, wallet and salt are not published; the hash of the wallet is all there is (rule
+ * FAIR-17).
+ */
 function betDifferences(leaf: PublishedLeaf, bet: SettledBet): readonly Difference[] {
   const { id, user_wallet: wallet, salt } = bet;
   return [
     ...sameOf(id, "FAIR-16", "horse", leaf.horse_number, bet.horse_number),
     ...sameOf(id, "FAIR-16", "stake", leaf.stake, bet.stake),
-    ...(leaf.voided === null ? [] : differs("FAIR-16", `${id}: not settled`, `${id}: ${leaf.voided.reason}`)),
     ...(wallet === null
       ? []
       : sameOf(id, "FAIR-16", "wallet_hash", hashWallet(wallet, salt), leaf.wallet_hash)),

@@ -39,8 +39,8 @@ export function nonceDifferences({ beacon, nonce }: PublishedOutcome): readonly 
 }
 
 /**
- * Checks that the anchored hash is that of the settings shown, and that the beacon decides if and only if they say so (rules
- * FAIR-12, FAIR-30).
+ * Checks that the anchored hash is that of the settings shown, and that the beacon decides if and only if they say so
+ * (rules FAIR-12, FAIR-30).
  */
 export const settingsDifferences = ({
   settings,

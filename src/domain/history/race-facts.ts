@@ -19,8 +19,8 @@ import type { PublishedRace } from "./record.ts";
 const NO_WINNING_BET = "no_winning_bet";
 
 /**
- * All that can be checked of a race on its own: settings, nonce, winner, places, motion, locked bets, books and times. What
- * depends on other records is not included.
+ * All that can be checked of a race on its own: settings, nonce, winner, places, motion, locked bets, books and times.
+ * What depends on other records is not included.
  */
 export function raceDifferences(race: PublishedRace): readonly Difference[] {
   const { settlement: books, winning_horse: winner, settings } = race;

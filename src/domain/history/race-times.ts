@@ -1,4 +1,4 @@
-import { BEACON_TIMEOUT_MS, LAUNCH_LEAD_MS } from "../race.ts";
+import { BEACON_TIMEOUT_MS, LAUNCH_LEAD_MS } from "../race-timing.ts";
 import { type Difference, differs, same } from "./difference.ts";
 import type { PublishedRace } from "./record.ts";
 
@@ -9,8 +9,8 @@ export const overAt = ({ times }: PublishedRace): number =>
   times.completed ?? times.refunded ?? times.settled;
 
 /**
- * Checks that a race's moments are in the order of its phases, that it started in time after its close, and that each bet was
- * placed while betting was open (rules RACE-1, RACE-11, RACE-12, FAIR-11 and INV-10).
+ * Checks that a race's moments are in the order of its phases, that it started in time after its close, and that each
+ * bet was placed while betting was open (rules RACE-1, RACE-11, RACE-12, FAIR-11 and INV-10).
  */
 export function timeDifferences(race: PublishedRace): readonly Difference[] {
   const { created, opened, closes, locked, starts, completed, settled, refunded } = race.times;

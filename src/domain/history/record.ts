@@ -1,4 +1,7 @@
+import { DAY_MS } from "../day-length.ts";
+import { ledgers } from "../ledger.ts";
 import { HORSE_COUNT } from "../horse-count.ts";
+import { networks } from "../networks.ts";
 import { outcomeEntropies, raceStatuses, raceTypes } from "../race-terms.ts";
 import { betResults } from "../settlement.ts";
 import {
@@ -20,8 +23,8 @@ import {
 } from "./shape.ts";
 
 /*
- * The lines of the public export, as far as they are checked, as `docs/fairness.md` describes them. Amounts become bigints,
- * moments epoch milliseconds.
+ * The lines of the public export, as far as they are checked, as `docs/fairness.md` describes them. Amounts become
+ * bigints, moments epoch milliseconds.
  */
 
 const hex64 = text(/^[0-9a-f]{64}$/);
@@ -30,7 +33,7 @@ const id = text(/^[0-9a-z-]{1,64}$/);
 const signature = text(/^[1-9A-HJ-NP-Za-km-z]{64,88}$/);
 const horseNumber = whole(1, HORSE_COUNT);
 const day = text(/^\d{4}-\d\d-\d\d$/);
-const network = oneOf("localnet", "devnet", "mainnet-beta");
+const network = oneOf(...networks);
 
 const settledBet = fields({
   id,
@@ -53,7 +56,6 @@ const lockedBet = fields({
   wallet_hash: hex64,
   horse_number: horseNumber,
   stake: lamports,
-  voided: nullable(fields({ reason: text(), signature: nullable(signature) })),
 });
 
 const settlement = fields({
@@ -71,7 +73,7 @@ const settlement = fields({
 const amount = text(/^(?:0|[1-9]\d{0,18})$/);
 const frozen = fields({
   houseEdgeBps: whole(0, 10_000),
-  durationMs: whole(0, 86_400_000),
+  durationMs: whole(0, DAY_MS),
   minBet: amount,
   maxBet: amount,
 });
@@ -88,7 +90,7 @@ const race = fields({
   status: oneOf(...raceStatuses),
   race_type: oneOf(...raceTypes),
   is_special: flag,
-  ledger: oneOf("real", "play"),
+  ledger: oneOf(...ledgers),
   horses: list(fields({ number: horseNumber, id: whole(0), name: text() })),
   server_seed: hex64,
   server_seed_hash: hex64,
@@ -139,16 +141,17 @@ const record = oneKindOf({
     lamports,
     wallet: nullable(text()),
     signature: nullable(signature),
-    outcome: oneOf("paid", "kept", "cancelled"),
+    outcome: oneOf("paid", "kept"),
   }),
   reversal: fields({
     ...line,
     race: id,
     scope: oneOf("race", "bet"),
+    ledger: oneOf(...ledgers),
     bets: list(fields({ id, lamports })),
     rule: nullable(whole(1)),
   }),
-  rule: fields({ ...line, row: whole(1), entry: text(), hash: hex64 }),
+  rule: fields({ ...line, row: whole(1), entry: text() }),
   liabilities: fields({
     ...line,
     taken_at: instant,

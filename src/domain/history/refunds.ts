@@ -37,42 +37,34 @@ export interface FollowedRefunds {
   /** The same for single bets after the settlement, by race and bet. */
   betRows: Record<string, Record<string, RefundRow>>;
   awaited: Refund[];
-  /** Payouts that were cancelled by a refund of their race, which may be recorded after them. */
-  cancelled: CancelledPayout[];
   /** When the log began, and the first race that names a row of it: earlier refunds have no rows. */
   startedAt: number | null;
   loggedFrom: number | null;
-}
-
-interface CancelledPayout extends Pick<Refund, "seq" | "race" | "since"> {
-  readonly payment: string;
 }
 
 export const noRefunds = (): FollowedRefunds => ({
   rows: {},
   betRows: {},
   awaited: [],
-  cancelled: [],
   startedAt: null,
   loggedFrom: null,
 });
 
-/** A row of the log that refunds may be waiting for; the first row says nothing of what was before it (rule RULELOG-2). */
+/**
+ * A row of the log that refunds may be waiting for; the first row says nothing of what was before it (rule RULELOG-2).
+ */
 export function followRefundRow(
   refunds: FollowedRefunds,
   { row, entry }: RecordOf<"rule">,
 ): readonly Fault[] {
   const { kind, at, told } = readEntry(entry);
-  if (kind === "start") {
+  if (kind === "open" && refunds.startedAt === null) {
     refunds.startedAt = at;
     refunds.awaited = refunds.awaited.filter(({ since }) => since >= at);
   }
   const [race, bet] = [idOf(told["race"]), idOf(told["bet"])];
   if (race === null) return [];
-  if (kind === "refund-race") {
-    refunds.rows[race] = refundRow({ row, at }, told);
-    explainCancelled(refunds, race);
-  }
+  if (kind === "refund-race") refunds.rows[race] = refundRow({ row, at }, told);
   if (kind === "refund-bet" && bet !== null && told["settled"] === true) {
     refunds.betRows[race] = { ...own(refunds.betRows, race), [bet]: refundRow({ row, at }, told) };
   }
@@ -92,7 +84,9 @@ const refundRow = (written: Pick<RefundRow, "row" | "at">, told: RuleEntry["told
   lamports: textOrNull(told["lamports"]) ?? "–",
 });
 
-/** A race that was refunded before it was paid has its row; a race that was paid has none of that kind (rule RULELOG-2). */
+/**
+ * A race that was refunded before it was paid has its row; a race that was paid has none of that kind (rule RULELOG-2).
+ */
 export function followRefundsOf(
   refunds: FollowedRefunds,
   { seq, race }: Pick<RecordOf<"race">, "seq" | "race">,
@@ -122,21 +116,8 @@ export function followReversal(refunds: FollowedRefunds, reversal: RecordOf<"rev
   if (scope === "bet") {
     return bets.flatMap(({ id, lamports }) => want(refunds, { ...common, bet: id, lamports: `${lamports}` }));
   }
-  explainCancelled(refunds, race);
   const lamports = bets.reduce((sum, bet) => sum + bet.lamports, 0n);
   return want(refunds, { ...common, bet: null, lamports: `${lamports}` });
-}
-
-/** A payout is cancelled only by a refund of its race, which is recorded before or after it (rule MONEY-9). */
-export function followCancelled(
-  refunds: FollowedRefunds,
-  { seq, at: since, race, payment }: RecordOf<"payout">,
-): void {
-  if (own(refunds.rows, race)?.settled !== true) refunds.cancelled.push({ seq, race, payment, since });
-}
-
-function explainCancelled(refunds: FollowedRefunds, raceId: string): void {
-  refunds.cancelled = refunds.cancelled.filter(({ race }) => race !== raceId);
 }
 
 function want(refunds: FollowedRefunds, refund: Refund): readonly Fault[] {
@@ -172,51 +153,34 @@ function rowDifferences(refund: Refund, row: RefundRow): readonly Difference[] {
   const what = `row ${row.row}: ${bet ?? race}`;
   return [
     ...same("RULELOG-2", `${what}: settled`, settled, row.settled),
-    ...lamportDifferences(refund, row),
+    ...same("RULELOG-2", `row ${row.row}: lamports`, refund.lamports, row.lamports),
     ...(cause === null ? [] : same("RULELOG-2", `${what}: cause`, cause, row.cause)),
     ...(refund.row === null ? [] : same("RULELOG-2", "rule", row.row, refund.row)),
     ...(settled && (row.reason ?? "").trim() === "" ? differs("MONEY-9", `${what}: a reason`, "–") : []),
   ];
 }
 
-/** What a fork dropped between the refund and the end of the race is in the row only. */
-function lamportDifferences({ settled, lamports }: Refund, row: RefundRow): readonly Difference[] {
-  const isEnough = /^\d{1,20}$/.test(row.lamports) && BigInt(row.lamports) >= BigInt(lamports);
-  return !settled && isEnough ? [] : same("RULELOG-2", `row ${row.row}: lamports`, lamports, row.lamports);
-}
-
-/** A race created later names a row after the refund's: a refund without a row by then was not logged (rule RULELOG-2). */
+/**
+ * A race created later names a row after the refund's: a refund without a row by then was not logged (rule RULELOG-2).
+ */
 function tellOverdue(refunds: FollowedRefunds, { times, rules }: PublishedRace): readonly Fault[] {
-  if (rules === null || refunds.awaited.length + refunds.cancelled.length === 0) return [];
-  const isDue = ({ since }: Pick<Refund, "since">) => since < times.created;
+  if (rules === null) return [];
+  const isDue = ({ since }: Refund) => since < times.created;
   // For a race from before the log, nobody can tell when it was refunded.
-  const isLogged = ({ race, settled = true }: Pick<Refund, "race"> & { readonly settled?: boolean }) =>
-    !settled || numberOf(race) >= (refunds.loggedFrom ?? 0);
-  const faults = [
-    ...refunds.awaited
-      .filter(isDue)
-      .filter(isLogged)
-      .flatMap((refund) =>
-        faultsOf(differs("RULELOG-2", `a row of the refund of ${refund.bet ?? refund.race}`, "–"), refund),
-      ),
-    ...refunds.cancelled
-      .filter(isDue)
-      .filter(isLogged)
-      .flatMap((payout) =>
-        faultsOf(
-          differs("MONEY-9", `${payout.race}: refunded after it was paid`, `${payout.payment}: cancelled`),
-          payout,
-        ),
-      ),
-  ];
+  const isLogged = ({ race, settled }: Refund) => !settled || numberOf(race) >= (refunds.loggedFrom ?? 0);
+  const faults = refunds.awaited
+    .filter(isDue)
+    .filter(isLogged)
+    .flatMap((refund) =>
+      faultsOf(differs("RULELOG-2", `a row of the refund of ${refund.bet ?? refund.race}`, "–"), refund),
+    );
   refunds.awaited = refunds.awaited.filter((refund) => !isDue(refund));
-  refunds.cancelled = refunds.cancelled.filter((payout) => !isDue(payout));
   return faults;
 }
 
 /**
- * Rows whose refund was not recorded although a race that was created later was: the refund was never made (rule RULELOG-2).
- * They are told once.
+ * Rows whose refund was not recorded although a race that was created later was: the refund was never made (rule
+ * RULELOG-2). They are told once.
  */
 export function tellUnmadeRefunds(
   refunds: FollowedRefunds,

@@ -1,6 +1,9 @@
+import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { compareWithRules } from "../race-rules.ts";
 import { namesRules } from "../race-protocol.ts";
-import { EMPTY_RULE_LOG, checkRules, foldRules } from "../rule-log.ts";
+import { readFrontier, frontierOf, rootOf, writePeaks } from "../log/frontier.ts";
+import { EMPTY_ROOT, hashLeafBytes } from "../merkle-tree.ts";
+import { foldRules } from "../rule-log.ts";
 import { type Difference, differs, same } from "./difference.ts";
 import type { PublishedRace, RecordOf } from "./record.ts";
 
@@ -11,7 +14,7 @@ interface RuleHead {
 
 /** How far the rule log has been followed, and the rules that were in force at a row. */
 export interface FollowedRules {
-  head: RuleHead;
+  head: RuleHead & { readonly peaks: string; readonly isClosed: boolean };
   /** When its first row was written; null before there is one. */
   startedAt: number | null;
   /** Time of the newest row, epoch milliseconds. */
@@ -26,11 +29,13 @@ export interface FollowedRules {
   protocol: number;
 }
 
+const NOTHING: RuleHead = { row: 0, hash: EMPTY_ROOT };
+
 export const noRules = (): FollowedRules => ({
-  head: EMPTY_RULE_LOG,
+  head: { ...NOTHING, peaks: "", isClosed: true },
   startedAt: null,
   at: 0,
-  inForce: { ...EMPTY_RULE_LOG, settings: {} },
+  inForce: { ...NOTHING, settings: {} },
   later: [],
   namedAt: 0,
   protocol: 0,
@@ -41,6 +46,7 @@ const STALE_AFTER_MS = 60_000;
 
 /** The content of an entry, as far as it is followed. */
 export interface RuleEntry {
+  /** That of the entry; for a `rule`, which one. */
   readonly kind: string;
   readonly at: number;
   readonly told: Readonly<Record<string, unknown>>;
@@ -55,35 +61,33 @@ export function readEntry(entry: string): RuleEntry {
     // Its hash is checked anyway, and its kind is then empty.
   }
   const textOf = (name: string) => (typeof told[name] === "string" ? told[name] : "");
-  return { kind: textOf("kind"), at: Date.parse(textOf("at")), told };
+  const kind = textOf("kind");
+  return { kind: kind === "rule" ? textOf("rule") : kind, at: Date.parse(textOf("at")), told };
 }
 
 /**
- * Checks the next row of the rule log: it has to be numbered without gaps, chained to the previous row and not earlier than
- * it, and a changed setting has to change from the value in force (rules RULELOG-1 and RULELOG-3).
+ * Takes in the next entry of the public log: they are numbered without gaps, none is earlier than the one before it, a
+ * log begins with `open` where the one before ended with `close`, and a changed setting changes from the value in force
+ * (rules RULELOG-1 and RULELOG-3).
  */
-export function followRule(
-  rules: FollowedRules,
-  { row, entry, hash }: RecordOf<"rule">,
-): readonly Difference[] {
+export function followRule(rules: FollowedRules, { row, entry }: RecordOf<"rule">): readonly Difference[] {
   const { at, kind, told } = readEntry(entry);
-  const fault = checkRules([{ row, entry, hash }], rules.head);
-  const begins = `{"row":${row},"at":"${String(told["at"])}","kind":"${kind}"`;
+  const isFirst = kind === "open";
+  const last = isFirst ? { ...NOTHING, peaks: "" } : rules.head;
+  const begins = `{"kind":"${String(told["kind"])}","at":"${String(told["at"])}"`;
   const shown: Difference[] = [
     ...(JSON.stringify(told) === entry
       ? []
       : differs("EXPORT-1", `row ${row}: each key once, no space`, "another text")),
     ...(entry.startsWith(begins) ? [] : differs("RULELOG-1", `row ${row}: ${begins}`, entry.slice(0, 120))),
-    ...(fault === null
-      ? []
-      : differs("RULELOG-1", `row ${fault.row}: ${fault.rule} = ${fault.expected}`, fault.found)),
+    ...same("RULELOG-1", "row", last.row + 1, row),
+    ...same("RULELOG-1", `row ${row}: open`, rules.head.isClosed, isFirst),
     ...(Number.isNaN(at) || at < rules.at
       ? differs("RULELOG-1", `row ${row}: at ≥ ${new Date(rules.at).toISOString()}`, String(told["at"]))
       : []),
-    ...(kind === "start" && row > 1 ? differs("RULELOG-1", `row ${row}: no start`, kind) : []),
   ];
-  if (kind === "setting" || kind === "network") {
-    const key = kind === "network" ? kind : JSON.stringify(told["key"]).slice(1, -1);
+  if (kind === "setting") {
+    const key = JSON.stringify(told["key"]).slice(1, -1);
     const before = newestSettings(rules)[key] ?? null;
     shown.push(
       ...same("RULELOG-3", `row ${row}: from`, JSON.stringify(before), JSON.stringify(told["from"])),
@@ -96,10 +100,18 @@ export function followRule(
     );
   }
   const set = Object.fromEntries(foldRules([{ entry }]));
-  rules.head = { row, hash };
+  if (isFirst) Object.assign(rules, { later: [], inForce: { ...NOTHING, settings: {} } });
+  const frontier = frontierOf([hashLeafBytes(utf8ToBytes(entry))], readFrontier(last.row, last.peaks));
+  const hash = bytesToHex(rootOf(frontier));
+  rules.head = { row: frontier.size, hash, peaks: writePeaks(frontier), isClosed: kind === "close" };
   rules.at = Number.isNaN(at) ? rules.at : at;
   rules.startedAt ??= rules.at;
-  rules.later.push({ row, hash, at: rules.at, settings: Object.keys(set).length === 0 ? null : set });
+  rules.later.push({
+    row: frontier.size,
+    hash,
+    at: rules.at,
+    settings: Object.keys(set).length === 0 ? null : set,
+  });
   return shown;
 }
 
@@ -118,8 +130,8 @@ export const networkOfRace = ({ inForce }: FollowedRules, { rules }: PublishedRa
   rules?.row === inForce.row ? (inForce.settings["network"] ?? null) : null;
 
 /**
- * A race names the newest row of the log when it was created, and its settings follow from the rules up to that row; later
- * races name later rows (rule RULELOG-4).
+ * A race names the newest row of the log when it was created, and its settings follow from the rules up to that row;
+ * later races name later rows (rule RULELOG-4).
  */
 export function followRulesOf(rules: FollowedRules, race: PublishedRace): readonly Difference[] {
   const { settings, rules: named } = race;

@@ -36,9 +36,9 @@ export function followChain(
 }
 
 /**
- * The seed of a race is the next of its chain: its hash is the one that was shown, its place follows the previous place, and
- * hashed as many times as it is places away, mostly once, it gives the last proven seed (rules FAIR-6 and FAIR-7). A seed that
- * does not is left out, so that later seeds are not blamed for it.
+ * The seed of a race is the next of its chain: its hash is the one that was shown, its place follows the previous
+ * place, and hashed as many times as it is places away, mostly once, it gives the last proven seed (rules FAIR-6 and
+ * FAIR-7). A seed that does not is left out, so that later seeds are not blamed for it.
  */
 export function followSeed(chains: FollowedChains, race: PublishedRace): readonly Difference[] {
   const { ledger, server_seed: seed } = race;
@@ -97,8 +97,8 @@ function unusedBefore(chains: FollowedChains, tip: string): readonly Difference[
 }
 
 /**
- * A race takes its seed from a chain of the network that was in force when it was created (rule EXPORT-10). A chain that names
- * another one is reported once.
+ * A race takes its seed from a chain of the network that was in force when it was created (rule EXPORT-10). A chain
+ * that names another one is reported once.
  */
 export function followNetwork(
   chains: FollowedChains,

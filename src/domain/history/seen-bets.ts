@@ -1,4 +1,4 @@
-import { type Difference, differs } from "./difference.ts";
+import { type Difference, differs, same } from "./difference.ts";
 import type { PublishedRace, RecordOf } from "./record.ts";
 import { readEntry } from "./rules-in-force.ts";
 
@@ -12,15 +12,20 @@ export interface SeenBets {
   readonly ids: string[];
   readonly payments: string[];
   readonly payouts: string[];
+  /** The newest settled bets, with what a later refund may give back: a lost stake in its ledger, otherwise 0. */
+  readonly stakes: string[];
 }
 
-export const noBets = (): SeenBets => ({ ids: [], payments: [], payouts: [] });
+export const noBets = (): SeenBets => ({ ids: [], payments: [], payouts: [], stakes: [] });
 
 /** A bet is in one race, and a payment pays for one bet (rules INV-5 and BET-3). */
 export function followBets(
-  { ids, payments }: SeenBets,
-  { settlement }: PublishedRace,
+  { ids, payments, stakes }: SeenBets,
+  { settlement, ledger }: PublishedRace,
 ): readonly Difference[] {
+  for (const { id, stake, result } of settlement.bets)
+    stakes.push(`${id.slice(-TELLING)} ${result === "loss" ? stake : 0n} ${ledger}`);
+  if (stakes.length > REMEMBERED) stakes.splice(0, stakes.length - REMEMBERED);
   const paid = settlement.bets.flatMap(({ signature }) => signature ?? []);
   return [
     ...seenAgain(
@@ -40,6 +45,21 @@ export function followGivenBack({ ids }: SeenBets, { entry }: RecordOf<"rule">):
   const { bet, settled } = told;
   if (kind !== "refund-bet" || settled !== false || typeof bet !== "string") return [];
   return seenAgain(ids, [bet], (id) => differs("INV-5", `${id}: in one race, or given back`, `${id}: both`));
+}
+
+/** After the settlement only a lost stake goes back, in full and once (rules MONEY-9 and MONEY-23). */
+export function followReturned(
+  { stakes }: SeenBets,
+  { bets, ledger }: RecordOf<"reversal">,
+): readonly Difference[] {
+  return bets.flatMap(({ id, lamports }) => {
+    const short = id.slice(-TELLING);
+    const at = stakes.findLastIndex((known) => known.startsWith(`${short} `));
+    if (at < 0 && stakes.length >= REMEMBERED) return [];
+    const due = stakes[at]?.slice(short.length + 1) ?? `0 ${ledger}`;
+    if (at >= 0) stakes[at] = `${short} 0 ${ledger}`;
+    return same("MONEY-9", `${id}: lost stake to give back`, due, `${lamports} ${ledger}`);
+  });
 }
 
 /** A transaction pays out one payment (rule INV-7). */

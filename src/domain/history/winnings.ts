@@ -9,15 +9,8 @@ interface OwedWinnings {
   readonly wallet: string | null;
 }
 
-/** Winnings of one race that have not ended yet, by bet. */
-interface OpenRace {
-  readonly bets: Record<string, OwedWinnings>;
-  /** Whether a refund of the race after it was paid is recorded. */
-  isReversed: boolean;
-}
-
-/** Races with winnings that are on their way, by id. */
-export type OpenWinnings = Record<string, OpenRace>;
+/** Winnings that have not ended yet, by race and bet. */
+export type OpenWinnings = Record<string, Record<string, OwedWinnings>>;
 
 /** How many are remembered, so that the state stays small; `verifier/verify.py` remembers all. */
 const REMEMBERED = 1_000;
@@ -31,12 +24,12 @@ export function oweWinnings(open: OpenWinnings, { id, ledger, settlement }: Publ
   const won = settlement.bets.filter(({ payout }) => payout > 0n);
   if (won.length === 0) return;
   const owed = won.map(({ id: bet, payout, user_wallet: wallet }) => [bet, { payout: `${payout}`, wallet }]);
-  open[id] = { bets: Object.fromEntries(owed) as Record<string, OwedWinnings>, isReversed: false };
+  open[id] = Object.fromEntries(owed) as Record<string, OwedWinnings>;
 }
 
 /**
- * A payout has ended: it has to be for a bet that won, once, with what it won, to the player who placed it (rules MONEY-10,
- * INV-7 and EXPORT-3). A payout that was kept may be paid by another payment (rule PAYOUTS-2).
+ * A payout has ended: it has to be for a bet that won, once, with what it won, to the player who placed it (rules
+ * MONEY-10, INV-7 and EXPORT-3). A payout that was kept may be paid by another payment (rule PAYOUTS-2).
  */
 export function endWinnings(
   { open, kept }: { readonly open: OpenWinnings; readonly kept: KeptWinnings },
@@ -68,10 +61,10 @@ export function endWinnings(
 
 function takeOpen(open: OpenWinnings, { race, bet }: RecordOf<"payout">): OwedWinnings | null {
   const of = own(open, race);
-  const owed = of && own(of.bets, bet);
+  const owed = of && own(of, bet);
   if (of === undefined || owed === undefined) return null;
-  delete of.bets[bet];
-  if (Object.keys(of.bets).length === 0) delete open[race];
+  delete of[bet];
+  if (Object.keys(of).length === 0) delete open[race];
   return owed;
 }
 
@@ -83,4 +76,4 @@ function takeKept(kept: KeptWinnings, bet: string): OwedWinnings | null {
 
 /** Number of bets whose winnings are on their way, by the records so far. */
 export const countWinnings = (open: OpenWinnings): number =>
-  Object.values(open).reduce((sum, { bets }) => sum + Object.keys(bets).length, 0);
+  Object.values(open).reduce((sum, bets) => sum + Object.keys(bets).length, 0);

@@ -1,3 +1,4 @@
+import { DAY_MS } from "../day-length.ts";
 import { raceTypes } from "../race-terms.ts";
 import { type DurationReport, durationReport } from "./durations.ts";
 import { type Money, returnPercent, sumOf } from "./money.ts";
@@ -29,7 +30,6 @@ export interface StatisticsReport {
   readonly payouts: DurationReport & {
     readonly paid: number;
     readonly kept: number;
-    readonly cancelled: number;
     readonly untimed: number;
     /** Winning bets whose payout has no record yet. */
     readonly open: number;
@@ -47,8 +47,6 @@ export interface StatisticsReport {
   } | null;
 }
 
-const DAY_MS = 86_400_000;
-
 const rowOf = (key: string, money: Money): MoneyRow => ({
   key,
   ...money,
@@ -58,7 +56,7 @@ const rowOf = (key: string, money: Money): MoneyRow => ({
 /** What is shown of what was counted (rules STATS-2 to STATS-4). */
 export function reportOf(statistics: Statistics): StatisticsReport {
   const { races, byType, byDay, refunds, payouts, untilStart, winners } = statistics;
-  const { times, paid, kept, cancelled, untimed, open } = payouts;
+  const { times, paid, kept, untimed, open } = payouts;
   return {
     records: statistics.seq,
     races,
@@ -79,7 +77,6 @@ export function reportOf(statistics: Statistics): StatisticsReport {
       ...durationReport(times),
       paid,
       kept,
-      cancelled,
       untimed,
       open: Object.values(open).reduce((sum, { bets }) => sum + bets, 0),
     },
@@ -101,8 +98,8 @@ function runningOf({ running: { first, last, days, betweenMs, gaps } }: Statisti
 }
 
 /**
- * The report as rows of a table: part, name, figure and value. Lamports, milliseconds and moments are whole numbers and ISO
- * times, so that a program can read them back.
+ * The report as rows of a table: part, name, figure and value. Lamports, milliseconds and moments are whole numbers and
+ * ISO times, so that a program can read them back.
  */
 export function reportRows(report: StatisticsReport): readonly (readonly string[])[] {
   const rows: string[][] = [["part", "name", "figure", "value"]];

@@ -8,8 +8,8 @@ import { countRunning, notRunning, type Running } from "./running.ts";
 import { countWinner, noWinners, type Winners } from "./winners.ts";
 
 /**
- * What was counted of the public export so far, and all that is needed to continue: a few kilobytes and some bytes for each
- * day, however many races there were. It supports structured cloning.
+ * What was counted of the public export so far, and all that is needed to continue: a few kilobytes and some bytes for
+ * each day, however many races there were. It supports structured cloning.
  */
 export interface Statistics {
   readonly version: typeof STATISTICS_VERSION;
@@ -26,7 +26,7 @@ export interface Statistics {
   readonly byDay: Record<UtcDay, Money>;
   /** Races that were refunded, by reason. */
   readonly refunds: Record<string, number>;
-  /** What was given back after a settlement. */
+  /** Real money that was given back after a settlement. */
   readonly reversed: { races: number; bets: number; lamports: bigint };
   /** From placing a bet to the start of its race. */
   readonly untilStart: Durations;
@@ -41,8 +41,6 @@ interface Payouts {
   paid: number;
   /** Not sent, but kept as the player's balance. */
   kept: number;
-  /** Cancelled by a refund after the settlement. */
-  cancelled: number;
   /** Paid, of races that were recorded long after they were settled: when they were paid is not known. */
   untimed: number;
   /** Races with winnings that have no record yet. */
@@ -50,7 +48,7 @@ interface Payouts {
 }
 
 /** Increased when an older state cannot be continued. */
-export const STATISTICS_VERSION = 1;
+export const STATISTICS_VERSION = 3;
 /** A race recorded this long after its settlement, as in an older history, does not show when its payouts ended. */
 const LATE_MS = 600_000;
 
@@ -66,7 +64,7 @@ export const newStatistics = (): Statistics => ({
   refunds: {},
   reversed: { races: 0, bets: 0, lamports: 0n },
   untilStart: noDurations(),
-  payouts: { times: noDurations(), paid: 0, kept: 0, cancelled: 0, untimed: 0, open: {} },
+  payouts: { times: noDurations(), paid: 0, kept: 0, untimed: 0, open: {} },
   running: notRunning(),
 });
 
@@ -135,7 +133,8 @@ function countPayout(payouts: Payouts, { race, outcome, at }: RecordOf<"payout">
   if (open.bets === 0) delete payouts.open[race];
 }
 
-function countReversal({ reversed }: Statistics, { scope, bets }: RecordOf<"reversal">): void {
+function countReversal({ reversed }: Statistics, { scope, ledger, bets }: RecordOf<"reversal">): void {
+  if (ledger === "play") return;
   if (scope === "race") reversed.races += 1;
   reversed.bets += bets.length;
   for (const { lamports } of bets) reversed.lamports += lamports;

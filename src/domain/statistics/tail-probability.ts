@@ -1,6 +1,6 @@
 /*
- * How likely something at least as unusual is. Both come from the regularised incomplete gamma function, to about twelve
- * digits, by its series below its middle and its continued fraction above (NIST DLMF 8.7.1 and 8.9.2).
+ * How likely something at least as unusual is. Both come from the regularised incomplete gamma function, to about
+ * twelve digits, by its series below its middle and its continued fraction above (NIST DLMF 8.7.1 and 8.9.2).
  */
 
 const MAX_TERMS = 10_000;

@@ -62,8 +62,8 @@ export interface Band {
 }
 
 /**
- * The 95 % confidence band of a share by Wilson's score: nineteen of twenty such bands hold the true chance. With no tries it
- * is the whole range.
+ * The 95 % confidence band of a share by Wilson's score: nineteen of twenty such bands hold the true chance. With no
+ * tries it is the whole range.
  *
  * @example wilsonBand(81, 263) // 0.3080, from 0.2553 to 0.3662
  */
@@ -104,9 +104,9 @@ export interface ChanceReport {
 }
 
 /**
- * What the winners say about chance (rule STATS-2). Every horse should win one race in six, whatever won before. So mean and
- * variance are known, and nothing is estimated: the runs are 1 + a binomial number, and each correlation has the variance
- * 1 / pairs.
+ * What the winners say about chance (rule STATS-2). Every horse should win one race in six, whatever won before. So
+ * mean and variance are known, and nothing is estimated: the runs are 1 + a binomial number, and each correlation has
+ * the variance 1 / pairs.
  */
 export function chanceReport({ wins, lags, runs, longestRun }: Winners): ChanceReport {
   const races = wins.reduce((sum, count) => sum + count, 0);

@@ -2,7 +2,7 @@ import { blockQueue } from "./block-queue.ts";
 import type { ChainClock } from "./chain-clock.ts";
 import type { ChainIdentity, ChainPlace, ChainStore, StoredAccount } from "./chain-store.ts";
 import { type Commitments, commitments } from "./commitments.ts";
-import { type LandedTransaction, restored } from "./landed-transaction.ts";
+import { restored } from "./landed-transaction.ts";
 import { type ChainEvent, ChainHalted } from "./local-chain.ts";
 import { type Machine, startMachine } from "./machine.ts";
 import { type RecentTransactions, recentTransactions } from "./recent-transactions.ts";
@@ -16,7 +16,6 @@ interface EngineOptions {
   readonly accounts: readonly StoredAccount[];
   readonly store: ChainStore;
   readonly clock: ChainClock;
-  readonly finalizeSlots: number;
   readonly keepTransactions: number;
   readonly signal: AbortSignal | undefined;
   readonly onFault: (error: unknown) => void;
@@ -48,7 +47,7 @@ const MAX_UNSTORED = 20_000;
 
 /** Starts the chain from the store's content; resolves once the recent transactions are read. */
 export async function startEngine(options: EngineOptions): Promise<ChainEngine> {
-  const { identity, store, clock, finalizeSlots, keepTransactions, signal, onFault } = options;
+  const { identity, store, clock, keepTransactions, signal, onFault } = options;
   const window = blockhashWindow(identity);
   const listeners = new Set<(event: ChainEvent) => void>();
   const stopping = new AbortController();
@@ -66,7 +65,6 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
   let machine = startMachine(options.accounts);
   let machineSlot = -1;
   let recents: RecentTransactions = recentTransactions();
-  let notFinal: LandedTransaction[] = [];
   let last: ChainPlace = { slot: -1, position: -1 };
   let transactionCount = 0;
   let announcedSlot = -1;
@@ -77,8 +75,8 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
     signal: stopping.signal,
     onStored(transactions) {
       transactionCount += transactions.length;
-      notFinal.push(...transactions);
-      emit({ kind: "transactions", commitment: "confirmed", transactions });
+      for (const transaction of transactions) recents.stored(transaction);
+      emit({ kind: "transactions", commitment: "finalized", transactions });
     },
     async onFailed(error) {
       isHalted = true;
@@ -89,7 +87,6 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
   const reached = commitments({
     timing: identity,
     clock,
-    finalizeSlots,
     oldestUnstored: () => queue.oldestSlot(),
   });
 
@@ -97,17 +94,14 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
     const records = await store.transactionsFrom(reached.slot("processed") - BLOCKHASH_LIFETIME - 1);
     transactionCount = await store.countTransactions();
     recents = recentTransactions();
-    notFinal = [];
     for (const record of records) {
-      const transaction = restored(record, (address) => machine.account(address));
-      recents.add(transaction);
-      notFinal.push(transaction);
+      recents.add(restored(record));
       last = record;
       reached.raise(record.slot);
     }
   };
 
-  /** Goes back to what the store holds. What it does not hold never happened, as after a fork. */
+  /** Goes back to what the store holds. What it does not hold never happened. */
   const recover = async () => {
     try {
       const stored = await store.load();
@@ -117,7 +111,7 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
       await readRecent();
       isHalted = false;
       // A block may have been stored although the store reported otherwise.
-      emit({ kind: "transactions", commitment: "confirmed", transactions: [...notFinal] });
+      emit({ kind: "transactions", commitment: "finalized", transactions: [...recents.all()] });
     } catch (error) {
       onFault(error);
     }
@@ -172,10 +166,6 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
   const announce = () => {
     const slot = reached.slot("processed");
     const root = reached.slot("finalized");
-    const later = notFinal.findIndex(({ record }) => record.slot > root);
-    const final = notFinal.splice(0, later === -1 ? notFinal.length : later);
-    for (const transaction of final) recents.finalized(transaction);
-    if (final.length > 0) emit({ kind: "transactions", commitment: "finalized", transactions: final });
     if (slot > announcedSlot) {
       announcedSlot = slot;
       emit({ kind: "slot", slot, root });
@@ -187,7 +177,7 @@ export async function startEngine(options: EngineOptions): Promise<ChainEngine> 
     if (stopping.signal.aborted) return;
     if (isHalted) await recoverOnce();
     await queue.storeUpTo(slot);
-    if ((queue.oldestSlot() ?? Infinity) > slot) reached.raiseConfirmed(slot);
+    if ((queue.oldestSlot() ?? Infinity) > slot) reached.raiseFinal(slot);
     announce();
   };
   const tick = () => storeUpTo(reached.slot("processed") - 1);

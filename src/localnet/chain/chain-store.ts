@@ -86,7 +86,7 @@ export interface ChainPlace {
 }
 
 /**
- * Persistent storage of the chain. What is not in here has not happened: a transaction is reported confirmed only after
+ * Persistent storage of the chain. What is not in here has not happened: a transaction is reported final only after
  * `commitBlock` resolved (rule LOCALNET-1).
  */
 export interface ChainStore {

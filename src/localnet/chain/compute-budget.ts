@@ -1,4 +1,4 @@
-import type { WireInstruction } from "./wire-transaction.ts";
+import { configurationOf, instructionsOf, type Message } from "./wire-transaction.ts";
 
 const COMPUTE_BUDGET_PROGRAM = "ComputeBudget111111111111111111111111111111";
 
@@ -25,46 +25,53 @@ const signatureVerifiers = new Set([
   "Secp256r1SigVerify1111111111111111111111111",
 ]);
 
-interface Priced {
-  readonly signers: number;
-  /** Addresses that instructions refer to by index. */
-  readonly accounts: readonly string[];
-  readonly instructions: readonly WireInstruction[];
-}
-
 /** The compute budget that a transaction requests. */
 interface ComputeBudget {
   /** Micro-lamports per compute unit. */
   readonly unitPrice: bigint;
-  readonly unitLimit: number;
+  /** Lamports in all. */
+  readonly priorityFee: bigint;
 }
 
 const REQUEST_LIMIT = 2;
 const REQUEST_PRICE = 3;
 
-/** Reads the compute-budget instructions; without a limit, Solana's default for the instructions applies. */
-export function computeBudget({ accounts, instructions }: Omit<Priced, "signers">): ComputeBudget {
+/**
+ * Reads the compute-budget instructions; without a limit, Solana's default for the instructions applies. Version 1 has
+ * its budget in its configuration, and such instructions do nothing there.
+ */
+export function computeBudget(message: Message): ComputeBudget {
+  const configuration = configurationOf(message);
+  if (configuration) {
+    const { computeUnitLimit: unitLimit = 0, priorityFeeLamports = 0n } = configuration;
+    const unitPrice =
+      unitLimit === 0 ? 0n : (priorityFeeLamports * MICRO_LAMPORTS_PER_LAMPORT) / BigInt(unitLimit);
+    return { unitPrice, priorityFee: priorityFeeLamports };
+  }
   let unitPrice = 0n;
-  let unitLimit: number | null = null;
+  let requestedLimit: number | null = null;
   let defaultLimit = 0;
-  for (const { programIdIndex, data } of instructions) {
-    const program = accounts[programIdIndex] ?? "";
+  for (const { programIdIndex, data } of instructionsOf(message)) {
+    const program = message.staticAccounts[programIdIndex] ?? "";
     defaultLimit += builtins.has(program) ? UNITS_PER_BUILTIN_INSTRUCTION : UNITS_PER_INSTRUCTION;
     if (program !== COMPUTE_BUDGET_PROGRAM) continue;
     const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
-    if (data[0] === REQUEST_LIMIT && data.length >= 5) unitLimit = view.getUint32(1, true);
+    if (data[0] === REQUEST_LIMIT && data.length >= 5) requestedLimit = view.getUint32(1, true);
     if (data[0] === REQUEST_PRICE && data.length >= 9) unitPrice = view.getBigUint64(1, true);
   }
-  return { unitPrice, unitLimit: Math.min(unitLimit ?? defaultLimit, MAX_UNITS) };
+  const unitLimit = Math.min(requestedLimit ?? defaultLimit, MAX_UNITS);
+  const priorityFee =
+    (unitPrice * BigInt(unitLimit) + MICRO_LAMPORTS_PER_LAMPORT - 1n) / MICRO_LAMPORTS_PER_LAMPORT;
+  return { unitPrice, priorityFee };
 }
 
 /** Lamports that the network charges: for signatures, and for priority, rounded up. */
-export function networkFee(priced: Priced): bigint {
-  const { unitPrice, unitLimit } = computeBudget(priced);
-  let signatures = BigInt(priced.signers);
-  for (const { programIdIndex, data } of priced.instructions) {
-    if (signatureVerifiers.has(priced.accounts[programIdIndex] ?? "")) signatures += BigInt(data[0] ?? 0);
+export function networkFee(message: Message): bigint {
+  let signatures = BigInt(message.header.numSignerAccounts);
+  for (const { programIdIndex, data } of instructionsOf(message)) {
+    if (signatureVerifiers.has(message.staticAccounts[programIdIndex] ?? "")) {
+      signatures += BigInt(data[0] ?? 0);
+    }
   }
-  const priority = unitPrice * BigInt(unitLimit) + MICRO_LAMPORTS_PER_LAMPORT - 1n;
-  return signatures * LAMPORTS_PER_SIGNATURE + priority / MICRO_LAMPORTS_PER_LAMPORT;
+  return signatures * LAMPORTS_PER_SIGNATURE + computeBudget(message).priorityFee;
 }

@@ -5,7 +5,6 @@ import type { ChainIdentity, ChainStore, StoredAccount } from "./chain-store.ts"
 interface NewChain {
   readonly nowMs: number;
   readonly slotMs: number;
-  readonly finalizeSlots: number;
   readonly faucetLamports: bigint;
 }
 
@@ -21,7 +20,7 @@ export async function loadOrCreateChain(
     secret: randomBytes(32),
     faucetKey: randomBytes(32),
     // Old enough that every commitment has a block from the start.
-    startedAtMs: created.nowMs - (created.finalizeSlots + 1) * created.slotMs,
+    startedAtMs: created.nowMs - 2 * created.slotMs,
     slotMs: created.slotMs,
   };
   const faucet = await createKeyPairSignerFromPrivateKeyBytes(identity.faucetKey);

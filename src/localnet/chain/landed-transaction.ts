@@ -10,7 +10,7 @@ export interface LandedTransaction {
   readonly wire: WireTransaction;
   /** Every account in the order of the balances: static, loaded writable, loaded read-only. */
   readonly accounts: readonly string[];
-  /** The accounts that it changed, in their previous state. */
+  /** The accounts that it changed, in their previous state; none when it was read from the store. */
   readonly before: ReadonlyMap<string, AccountState | null>;
   /** Whether the store has it. Until then a failure of the store undoes it. */
   isStored: boolean;
@@ -43,28 +43,8 @@ export function wireOf(record: StoredTransaction): WireTransaction {
   return read.value;
 }
 
-/**
- * A transaction from the store. Only balances are recorded, so `before` takes owner and data from the account's present
- * state; for plain wallets that is exact.
- */
-export function restored(
-  record: StoredTransaction,
-  accountNow: (address: string) => AccountState | null,
-): LandedTransaction {
+/** A transaction from the store, whose effects the present state has. */
+export function restored(record: StoredTransaction): LandedTransaction {
   const wire = wireOf(record);
-  const accounts = accountsOf(wire, record);
-  const before = new Map<string, AccountState | null>();
-  accounts.forEach((address, index) => {
-    const lamports = record.preBalances[index] ?? 0n;
-    if (lamports === record.postBalances[index]) return;
-    before.set(address, lamports === 0n ? null : { ...(accountNow(address) ?? plainWallet), lamports });
-  });
-  return { record, wire, accounts, before, isStored: true };
+  return { record, wire, accounts: accountsOf(wire, record), before: new Map(), isStored: true };
 }
-
-const plainWallet: AccountState = {
-  lamports: 0n,
-  owner: "11111111111111111111111111111111",
-  data: new Uint8Array(),
-  executable: false,
-};

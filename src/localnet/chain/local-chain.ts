@@ -56,7 +56,7 @@ export interface LocalChain {
   recentTransactions(): Iterable<LandedTransaction>;
   /** Any transaction, however old. */
   find(signature: string): Promise<FoundTransaction | null>;
-  /** In order of execution; only stored ones, so at least confirmed. */
+  /** In order of execution; only stored ones. */
   transactionsInSlot(slot: number): Promise<readonly StoredTransaction[]>;
   /** Newest first; only stored ones. `before` and `until` are exclusive. */
   transactionsOf(
@@ -68,7 +68,7 @@ export interface LocalChain {
   subscribe(listener: (event: ChainEvent) => void): () => void;
   /** Stores the blocks of past slots and notifies listeners of what was reached. The chain's timer calls it. */
   tick(): Promise<void>;
-  /** Stores everything that ran so far, including the current slot, which is confirmed then. */
+  /** Stores everything that ran so far, including the current slot, which is final then. */
   seal(): Promise<void>;
   /** Seals and stops. */
   close(): Promise<void>;

@@ -98,6 +98,7 @@ export function startMachine(accounts: Iterable<StoredAccount>): Machine {
     },
 
     execute(wire, { verifySignatures }) {
+      if (verifySignatures && isUnsigned(wire)) return unsigned;
       svm.withSigverify(verifySignatures);
       const result = svm.sendTransaction(wire.transaction);
       return result instanceof FailedTransactionMetadata
@@ -106,6 +107,7 @@ export function startMachine(accounts: Iterable<StoredAccount>): Machine {
     },
 
     simulate(wire, { verifySignatures }) {
+      if (verifySignatures && isUnsigned(wire)) return { ...unsigned, accounts: new Map() };
       svm.withSigverify(verifySignatures);
       const result = svm.simulateTransaction(wire.transaction);
       if (result instanceof FailedTransactionMetadata) {
@@ -140,6 +142,17 @@ export function startMachine(accounts: Iterable<StoredAccount>): Machine {
     },
   };
 }
+
+const isUnsigned = ({ signatures }: WireTransaction): boolean => signatures.includes(null);
+
+/** LiteSVM throws for a missing signature, where a node says the same as for a wrong one. */
+const unsigned: Execution = {
+  error: "SignatureFailure",
+  unitsConsumed: 0,
+  logs: [],
+  innerInstructions: [],
+  returnData: null,
+};
 
 /** The signed bytes without any trailing data. */
 export const wireBase64 = (wire: WireTransaction): string =>

@@ -27,26 +27,20 @@ const sendBytes = (test: TestChain, wire: Uint8Array) => {
   return test.localChain.send(read.value);
 };
 
-it("LOCALNET-1 a transaction is processed when sent, confirmed when its block is stored, finalized 31 slots on", async () => {
+it("LOCALNET-1 a transaction is processed when sent, and final when its slot is over and its block is stored", async () => {
   const test = await funded();
   await test.advanceSlots(40);
   const signature = await test.sendTransfer(test.alice, test.bob, SOL);
   const status = async () => (await test.localChain.find(signature))?.commitment;
   expect(await status()).toBe("processed");
   expect(test.localChain.account(test.bob, "processed")?.lamports).toBe(SOL);
-  expect(test.localChain.account(test.bob, "confirmed")).toBeNull();
-  await test.advanceSlots(1);
-  expect(await status()).toBe("confirmed");
-  expect(test.localChain.account(test.bob, "confirmed")?.lamports).toBe(SOL);
   expect(test.localChain.account(test.bob, "finalized")).toBeNull();
-  await test.advanceSlots(29);
-  expect(await status()).toBe("confirmed");
   await test.advanceSlots(1);
   expect(await status()).toBe("finalized");
   expect(test.localChain.account(test.bob, "finalized")?.lamports).toBe(SOL);
 });
 
-it("LOCALNET-1 a transaction is never confirmed while the store keeps its block waiting", async () => {
+it("LOCALNET-1 a transaction is never final while the store keeps its block waiting", async () => {
   const memory = memoryChainStore();
   let letGo = () => undefined as void;
   let isSlow = false;
@@ -64,13 +58,13 @@ it("LOCALNET-1 a transaction is never confirmed while the store keeps its block 
   const slot = test.localChain.slot("processed");
   await test.clock.advance(5 * test.slotMs);
   expect(test.localChain.recent(signature)?.commitment).toBe("processed");
-  expect(test.localChain.slot("confirmed")).toBe(slot - 1);
+  expect(test.localChain.slot("finalized")).toBe(slot - 1);
   const later = await test.sendTransfer(test.alice, test.bob, SOL);
   isSlow = false;
   letGo();
   await test.advanceSlots(1);
-  expect(test.localChain.recent(signature)?.commitment).toBe("confirmed");
-  expect(test.localChain.recent(later)?.commitment).toBe("confirmed");
+  expect(test.localChain.recent(signature)?.commitment).toBe("finalized");
+  expect(test.localChain.recent(later)?.commitment).toBe("finalized");
 });
 
 it("LOCALNET-2 when the store fails, what it did not take never happened and the same bytes may land again", async () => {
@@ -96,8 +90,8 @@ it("LOCALNET-2 when the store fails, what it did not take never happened and the
   expect(test.localChain.account(test.bob, "processed")).toBeNull();
   expect(sendBytes(test, sent.wire)).toBeNull();
   await test.advanceSlots(1);
-  expect((await test.localChain.find(sent.signature))?.commitment).toBe("confirmed");
-  expect(test.localChain.account(test.bob, "confirmed")?.lamports).toBe(SOL);
+  expect((await test.localChain.find(sent.signature))?.commitment).toBe("finalized");
+  expect(test.localChain.account(test.bob, "finalized")?.lamports).toBe(SOL);
 });
 
 it("LOCALNET-2 a chain that cannot read its store back refuses to answer until it can", async () => {
@@ -117,13 +111,13 @@ it("LOCALNET-2 a chain that cannot read its store back refuses to answer until i
   sendBytes(test, sent.wire);
   await test.advanceSlots(1);
   expect(() => sendBytes(test, sent.wire)).toThrow("not running");
-  await expect(test.chain.slot("confirmed")).rejects.toThrow("no usable answer");
+  await expect(test.chain.slot()).rejects.toThrow("no usable answer");
   isDown = false;
   await test.advanceSlots(1);
   expect(sendBytes(test, sent.wire)).toBeNull();
 });
 
-it("LOCALNET-2 a block that was stored though the store said otherwise is confirmed, and told", async () => {
+it("LOCALNET-2 a block that was stored though the store said otherwise is final, and told", async () => {
   const memory = memoryChainStore();
   let isLying = false;
   const store: ChainStore = {
@@ -139,24 +133,23 @@ it("LOCALNET-2 a block that was stored though the store said otherwise is confir
   const signature = await test.sendTransfer(test.alice, test.bob, SOL);
   const told: string[] = [];
   test.localChain.subscribe((event) => {
-    if (event.kind === "transactions" && event.commitment === "confirmed") {
+    if (event.kind === "transactions" && event.commitment === "finalized") {
       told.push(...event.transactions.map(({ record }) => record.signature));
     }
   });
   await test.advanceSlots(1);
-  expect(test.localChain.recent(signature)?.commitment).toBe("confirmed");
+  expect(test.localChain.recent(signature)?.commitment).toBe("finalized");
   expect(told).toContain(signature);
-  expect(test.localChain.account(test.bob, "confirmed")?.lamports).toBe(SOL);
+  expect(test.localChain.account(test.bob, "finalized")?.lamports).toBe(SOL);
 });
 
-it("LOCALNET-3 after a crash, confirmed transactions are there, processed ones are lost, and balances agree", async () => {
+it("LOCALNET-3 after a crash, final transactions are there, processed ones are lost, and balances agree", async () => {
   const store = memoryChainStore();
   const crash = new AbortController();
   const before = await funded({ store, signal: crash.signal });
   const kept = await before.sendTransfer(before.alice, before.bob, SOL);
   await before.advanceSlots(1);
   const lost = await before.sendTransfer(before.alice, before.bob, 2n * SOL);
-  const confirmed = before.localChain.account(before.alice.address, "confirmed");
   const final = before.localChain.account(before.alice.address, "finalized");
   const blockhash = before.localChain.blockhash(5);
   crash.abort();
@@ -164,13 +157,11 @@ it("LOCALNET-3 after a crash, confirmed transactions are there, processed ones a
   const after = await openTestChain({ store, clock: before.clock });
   expect(after.localChain.genesisHash).toBe(before.localChain.genesisHash);
   expect(after.localChain.blockhash(5)).toBe(blockhash);
-  expect(after.localChain.recent(kept)?.commitment).toBe("confirmed");
+  expect(after.localChain.recent(kept)?.commitment).toBe("finalized");
   expect(await after.localChain.find(lost)).toBeNull();
-  expect(after.localChain.account(before.alice.address, "processed")).toEqual(confirmed);
+  expect(after.localChain.account(before.alice.address, "processed")).toEqual(final);
   expect(after.localChain.account(before.alice.address, "finalized")).toEqual(final);
-  expect(after.localChain.account(before.bob, "confirmed")?.lamports).toBe(SOL);
-  await after.finalize();
-  expect(after.localChain.account(before.alice.address, "finalized")).toEqual(confirmed);
+  expect(after.localChain.account(before.bob, "finalized")?.lamports).toBe(SOL);
 });
 
 it("LOCALNET-3 a signature seen before a restart is still refused after it", async () => {
@@ -204,8 +195,7 @@ it("LOCALNET-4 slots follow the clock alone and never go back", async () => {
   const start = test.localChain.slot("processed");
   await test.clock.advance(10 * test.slotMs);
   expect(test.localChain.slot("processed")).toBe(start + 10);
-  expect(test.localChain.slot("confirmed")).toBe(start + 9);
-  expect(test.localChain.slot("finalized")).toBe(start + 10 - 31);
+  expect(test.localChain.slot("finalized")).toBe(start + 9);
   expect(test.localChain.blockTime(start + 10)).toBe(Math.floor(test.clock.now() / 1000));
 });
 
@@ -222,7 +212,7 @@ it("LOCALNET-5 the fee reported is what the payer paid, priority included and ro
       memoInstruction("fee"),
     ]);
     await test.advanceSlots(1);
-    const fee = (await test.chain.transaction(signature, "confirmed"))!.fee;
+    const fee = (await test.chain.transaction(signature))!.fee;
     expect(before - test.localChain.account(test.alice.address, "processed")!.lamports).toBe(fee);
     expect(fee).toBe(5000n + (price * BigInt(limit) + 999_999n) / 1_000_000n);
   }
@@ -234,10 +224,10 @@ it("LOCALNET-5 a failed transaction is in its block and pays its fee; one that c
   const poor = await test.newKeypair();
   const nowhere = await test.sendTransfer(poor, test.bob, 1n);
   await test.advanceSlots(1);
-  const seen = await test.chain.transaction(failed, "confirmed");
+  const seen = await test.chain.transaction(failed);
   expect(seen?.error).toBe('{"InstructionError":[0,{"Custom":1}]}');
   expect(seen?.balanceChanges).toEqual([-5000n, 0n, 0n]);
-  expect(await test.chain.transaction(nowhere, "confirmed")).toBeNull();
+  expect(await test.chain.transaction(nowhere)).toBeNull();
 });
 
 it("LOCALNET-5 an account may not be left with less than the rent-exempt minimum", async () => {
@@ -245,8 +235,8 @@ it("LOCALNET-5 an account may not be left with less than the rent-exempt minimum
   const tooLittle = await test.sendTransfer(test.alice, test.bob, 890_879n);
   const enough = await test.sendTransfer(test.alice, test.bob, 890_880n);
   await test.advanceSlots(1);
-  expect((await test.chain.transaction(tooLittle, "confirmed"))?.error).toContain("InsufficientFundsForRent");
-  expect((await test.chain.transaction(enough, "confirmed"))?.error).toBeNull();
+  expect((await test.chain.transaction(tooLittle))?.error).toContain("InsufficientFundsForRent");
+  expect((await test.chain.transaction(enough))?.error).toBeNull();
 });
 
 it("an account emptied to zero ceases to exist, also in the store", async () => {
@@ -255,7 +245,7 @@ it("an account emptied to zero ceases to exist, also in the store", async () => 
   const all = test.localChain.account(test.alice.address, "processed")!.lamports - 5000n;
   await test.sendTransfer(test.alice, test.bob, all);
   await test.advanceSlots(1);
-  expect(test.localChain.account(test.alice.address, "confirmed")).toBeNull();
+  expect(test.localChain.account(test.alice.address, "finalized")).toBeNull();
   expect((await store.load())?.accounts.map(({ address }) => address)).not.toContain(test.alice.address);
 });
 
@@ -271,15 +261,15 @@ it("memory holds the newest transactions; older ones come from the store", async
   expect(await test.localChain.find(unknown)).toBeNull();
 });
 
-it("sealing early confirms at once, and the slot's later transactions join the same block", async () => {
+it("sealing early makes final at once, and the slot's later transactions join the same block", async () => {
   const test = await funded();
   const first = await test.sendTransfer(test.alice, test.bob, SOL);
   await test.localChain.seal();
-  expect(test.localChain.recent(first)?.commitment).toBe("confirmed");
-  expect((await test.chain.transaction(first, "confirmed"))?.signature).toBe(first);
+  expect(test.localChain.recent(first)?.commitment).toBe("finalized");
+  expect((await test.chain.transaction(first))?.signature).toBe(first);
   const second = await test.sendTransfer(test.alice, test.bob, 2n * SOL);
   expect(test.localChain.recent(second)?.commitment).toBe("processed");
-  expect(await test.chain.transaction(second, "confirmed")).toBeNull();
+  expect(await test.chain.transaction(second)).toBeNull();
   const { slot } = test.localChain.recent(first)!.record;
   await test.advanceSlots(1);
   const block = await test.localChain.transactionsInSlot(slot);

@@ -1,6 +1,7 @@
 import { createKeyPairSignerFromPrivateKeyBytes } from "@solana/kit";
 import { loadOrCreateChain } from "./create-chain.ts";
 import type { ChainClock } from "./chain-clock.ts";
+import { commitmentOf } from "./commitments.ts";
 import { startEngine } from "./chain-engine.ts";
 import type { ChainStore } from "./chain-store.ts";
 import { signAirdrop } from "./faucet.ts";
@@ -14,27 +15,27 @@ import { readTransaction } from "./wire-transaction.ts";
 export interface LocalChainOptions {
   readonly store: ChainStore;
   readonly clock: ChainClock;
-  /** Length of a slot when the chain is created; a stored chain keeps its own. Default 400. */
+  /** Length of a slot when the chain is created; a stored chain keeps its own. Default 200. */
   readonly slotMs?: number;
-  /** Slots after which a confirmed block is final. Default 31. */
-  readonly finalizeSlots?: number;
   /** The faucet's balance when the chain is created. Default ten million SOL. */
   readonly faucetLamports?: bigint;
   /** Transactions kept in memory in addition to those of the last 150 slots. Default 5000. */
   readonly keepTransactions?: number;
   /** Stops the chain immediately, as a crash would: nothing more is stored. */
   readonly signal?: AbortSignal;
-  /** Notified of failures that the chain survives: of the store, after which it forks, and of listeners. */
+  /**
+   * Notified of failures that the chain survives: of the store, after which it goes back to what is stored, and of
+   * listeners.
+   */
   readonly onFault?: (error: unknown) => void;
 }
 
 /** Opens the chain in the store, or creates one (rules LOCALNET-1 to LOCALNET-5). */
 export async function openLocalChain(options: LocalChainOptions): Promise<LocalChain> {
-  const { store, clock, finalizeSlots = 31, keepTransactions = 5000, onFault = () => undefined } = options;
+  const { store, clock, keepTransactions = 5000, onFault = () => undefined } = options;
   const { identity, accounts } = await loadOrCreateChain(store, {
     nowMs: clock.now(),
-    slotMs: options.slotMs ?? 400,
-    finalizeSlots,
+    slotMs: options.slotMs ?? 200,
     faucetLamports: options.faucetLamports ?? 10_000_000_000_000_000n,
   });
   const faucet = await createKeyPairSignerFromPrivateKeyBytes(identity.faucetKey);
@@ -44,7 +45,6 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
     accounts,
     store,
     clock,
-    finalizeSlots,
     keepTransactions,
     signal,
     onFault,
@@ -52,7 +52,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
   const { reached } = engine;
   const found = (transaction: LandedTransaction): FoundTransaction => ({
     record: transaction.record,
-    commitment: reached.of(transaction),
+    commitment: commitmentOf(transaction),
   });
 
   return {
@@ -74,11 +74,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
 
     account(address, commitment) {
       const current = engine.machine();
-      if (commitment === "processed") return current.account(address);
-      const wanted = commitment === "confirmed" ? ["confirmed", "finalized"] : ["finalized"];
-      const before = engine
-        .recents()
-        .accountBefore(address, (transaction) => wanted.includes(reached.of(transaction)));
+      const before = commitment === "finalized" ? engine.recents().storedAccount(address) : undefined;
       return before === undefined ? current.account(address) : before;
     },
 
@@ -110,7 +106,7 @@ export async function openLocalChain(options: LocalChainOptions): Promise<LocalC
       const transaction = engine.recents().get(signature);
       if (transaction) return found(transaction);
       const record = await store.transaction(signature);
-      return record && { record, commitment: reached.of({ record, isStored: true }) };
+      return record && { record, commitment: "finalized" };
     },
 
     transactionsInSlot: (slot) => store.transactionsInSlot(slot),

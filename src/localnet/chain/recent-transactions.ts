@@ -2,8 +2,8 @@ import type { AccountState } from "./chain-store.ts";
 import type { LandedTransaction } from "./landed-transaction.ts";
 
 /**
- * The newest transactions: enough to refuse a signature seen before while its blockhash is valid, to reconstruct
- * accounts at an older commitment, and to answer most questions without the store.
+ * The newest transactions: enough to refuse a signature seen before while its blockhash is valid, to show accounts as
+ * they are stored, and to answer most questions without the store.
  */
 export interface RecentTransactions {
   get(signature: string): LandedTransaction | null;
@@ -11,15 +11,11 @@ export interface RecentTransactions {
   /** Oldest first. */
   all(): Iterable<LandedTransaction>;
   /**
-   * The account before the first change that `reached` rejects; undefined when there was none, which means that the
-   * account's present state applies.
+   * The account as it is stored; undefined when no change of it waits to be stored, so that its present state applies.
    */
-  accountBefore(
-    address: string,
-    reached: (transaction: LandedTransaction) => boolean,
-  ): AccountState | null | undefined;
-  /** No commitment lags behind this transaction any longer. */
-  finalized(transaction: LandedTransaction): void;
+  storedAccount(address: string): AccountState | null | undefined;
+  /** Its block is stored. */
+  stored(transaction: LandedTransaction): void;
   /** Drops the oldest beyond `keep`, but none of `slot` or later. */
   trim(keep: number, slot: number): void;
 }
@@ -34,6 +30,7 @@ export function recentTransactions(): RecentTransactions {
 
     add(transaction) {
       bySignature.set(transaction.record.signature, transaction);
+      if (transaction.isStored) return;
       for (const address of transaction.before.keys()) {
         const changes = changesOf.get(address);
         if (changes) changes.push(transaction);
@@ -41,17 +38,9 @@ export function recentTransactions(): RecentTransactions {
       }
     },
 
-    accountBefore(address, reached) {
-      // Commitments are reached in order, so the changes not reached yet are the last ones.
-      let first: LandedTransaction | null = null;
-      for (const transaction of (changesOf.get(address) ?? []).toReversed()) {
-        if (reached(transaction)) break;
-        first = transaction;
-      }
-      return first?.before.get(address);
-    },
+    storedAccount: (address) => changesOf.get(address)?.[0]?.before.get(address),
 
-    finalized(transaction) {
+    stored(transaction) {
       for (const address of transaction.before.keys()) {
         const changes = changesOf.get(address);
         if (changes?.[0] === transaction) changes.shift();

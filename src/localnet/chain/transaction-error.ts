@@ -134,6 +134,7 @@ const texts: Record<string, string> = {
   BlockhashNotFound: "Blockhash not found",
   SignatureFailure: "Transaction did not pass signature verification",
   InvalidProgramForExecution: "This program may not be used for executing instructions",
+  MaxLoadedAccountsDataSizeExceeded: "Transaction exceeded max loaded accounts data size cap",
   SanitizeFailure: "Transaction failed to sanitize accounts offsets correctly",
   InvalidArgument: "invalid program argument",
   InvalidInstructionData: "invalid instruction data",

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type TestServer, openTestServer } from "../../../tests/support/http-server.ts";
 import { openLocalRpc } from "../../../tests/support/local-rpc.ts";
 import { api } from "../../contract/api.ts";
-import { writeSetting } from "../../server/settings/stored-settings.ts";
+import { writeSetting } from "../../server/foundation/settings/stored-settings.ts";
 import { gameClient } from "./game-client.ts";
 import { ensureFunds, ensureNotice, ensureProfile, signIn } from "./join-game.ts";
 import { bettorName } from "./names.ts";
@@ -50,6 +50,7 @@ it("tells a server that is down from one that refuses", async () => {
 it("BET-17 confirms a notice of age and place, when there is one", async () => {
   const { game, key } = await newBettor();
   const params = { wallet: key.address };
+  expect(await ensureProfile(game, key.address, 7)).toMatchObject({ ok: true });
   expect(await ensureNotice(game, key.address)).toMatchObject({ ok: true });
   const change = { key: "age_notice_enabled", value: "true", by: null, at: new Date() } as const;
   await server.db.transaction((tx) => writeSetting(tx, change));

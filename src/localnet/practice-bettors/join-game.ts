@@ -77,7 +77,7 @@ export async function ensureNotice(
 export async function ensureFunds(baseUrl: string, wallet: string): Promise<Result<undefined, RefusalCode>> {
   const rpc = createSolanaRpc(new URL("/rpc", baseUrl).href);
   try {
-    const { value } = await rpc.getBalance(address(wallet), { commitment: "confirmed" }).send();
+    const { value } = await rpc.getBalance(address(wallet), { commitment: "finalized" }).send();
     if (value < POOR_LAMPORTS) {
       await rpc.requestAirdrop(address(wallet), kitLamports(AIRDROP_LAMPORTS)).send();
     }

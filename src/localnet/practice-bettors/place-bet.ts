@@ -23,12 +23,7 @@ export type Pause = (ms: number) => Promise<void>;
 const ASK_AGAIN_MS = 500;
 const ATTEMPTS = 40;
 /** Another attempt may succeed: the call is safe to repeat. */
-const passing: readonly RefusalCode[] = [
-  "UNAVAILABLE",
-  "CHAIN_UNAVAILABLE",
-  "RATE_LIMITED",
-  "PAYMENT_NOT_SEEN",
-];
+const passing: readonly RefusalCode[] = ["UNAVAILABLE", "CHAIN_UNAVAILABLE", "RATE_LIMITED", "NOT_FINAL_YET"];
 
 /** Prepares, signs, submits and confirms one bet, as a wallet's page does. */
 export async function placeBet(

@@ -28,9 +28,8 @@ const NEVER_RENT_EPOCH = 18_446_744_073_709_551_615n;
 export function renderAccount(account: AccountState | null, options: Config): Json {
   if (!account) return null;
   const encoding = choice(options, "encoding", dataEncodings, null);
-  const slice = config([options["dataSlice"]], 0);
-  const start = count(slice["offset"], 0);
-  const shown = account.data.subarray(start, start + count(slice["length"], account.data.length));
+  const { start, end } = sliceOf(options["dataSlice"] ?? null);
+  const shown = account.data.subarray(start, end);
   return {
     data: renderData(shown, encoding),
     executable: account.executable,
@@ -41,14 +40,24 @@ export function renderAccount(account: AccountState | null, options: Config): Js
   };
 }
 
+function sliceOf(slice: unknown): { start: number; end: number | undefined } {
+  if (slice === null) return { start: 0, end: undefined };
+  const options = config([slice], 0, "UiDataSliceConfig");
+  for (const field of ["offset", "length"]) {
+    if (options[field] === undefined) throw invalidParams(`Invalid params: missing field \`${field}\`.`);
+  }
+  const start = count(options["offset"], undefined, "usize");
+  return { start, end: start + count(options["length"], undefined, "usize") };
+}
+
 function renderData(data: Uint8Array, encoding: DataEncoding | null): Json {
-  if (encoding === "base58" || encoding === null) {
+  if (encoding === "base58" || encoding === "binary" || encoding === null) {
     if (data.length > MAX_BASE58_BYTES) {
       throw invalidRequest(
         "Encoded binary (base 58) data should be less than 128 bytes, please use Base64 encoding.",
       );
     }
-    return encoding === null ? base58.decode(data) : [base58.decode(data), "base58"];
+    return encoding === "base58" ? [base58.decode(data), "base58"] : base58.decode(data);
   }
   if (encoding === "base64+zstd") throw invalidParams("Invalid params: base64+zstd is not supported here.");
   // No program here has a parser; nodes fall back to base64 in that case.
@@ -64,25 +73,26 @@ export const accountMethods: Record<string, Method> = {
 
   getAccountInfo(chain, params) {
     const address = addressOf(text(params, 0));
-    const options = config(params, 1);
+    const options = config(params, 1, "RpcAccountInfoConfig");
     const at = commitment(chain, options);
     return inContext(chain, at, renderAccount(chain.account(address, at), options));
   },
 
   getMultipleAccounts(chain, params) {
     const addresses = list(params, 0, MAX_ACCOUNTS).map(addressOf);
-    const options = config(params, 1);
+    const options = config(params, 1, "RpcAccountInfoConfig");
     const at = commitment(chain, options);
+    const shown = { ...options, encoding: options["encoding"] ?? "base64" };
     return inContext(
       chain,
       at,
-      addresses.map((address) => renderAccount(chain.account(address, at), options)),
+      addresses.map((address) => renderAccount(chain.account(address, at), shown)),
     );
   },
 
   getMinimumBalanceForRentExemption(chain, params) {
-    const bytes = count(params[0]);
-    if (bytes > MAX_DATA_BYTES) throw invalidParams("Invalid params: invalid data size.");
+    const bytes = count(params[0], undefined, "usize");
+    if (bytes > MAX_DATA_BYTES) throw invalidRequest();
     return chain.minimumBalance(bytes);
   },
 };

@@ -10,12 +10,18 @@ import {
   commitment,
   config,
   count,
+  encodingConfig,
+  faultOfBase58,
   text,
+  transactionDetailKinds,
   transactionEncodings,
 } from "./params.ts";
 import { renderAccounts, renderTransaction } from "./render-transaction.ts";
 import { RpcError, invalidParams } from "./rpc-error.ts";
 
+/** That of the same release's validator. */
+const FEATURE_SET = 565_236_538;
+const zeros = (count: number): readonly number[] => Array.from({ length: count }, () => 0);
 const MAX_BLOCKS = 500_000;
 const NO_BLOCK = "11111111111111111111111111111111";
 
@@ -23,10 +29,20 @@ const NO_BLOCK = "11111111111111111111111111111111";
 const slotsFrom = (first: number, howMany: number, newest: number): number[] =>
   Array.from({ length: Math.max(0, Math.min(howMany, newest - first + 1)) }, (_, index) => first + index);
 
+/**
+ * By this a client tells a cluster on which what is confirmed is final. It is empty on a chain that began so, as a test
+ * validator's does.
+ */
+const genesisCertificate: Json = {
+  block: { block_id: zeros(32), slot: 0 },
+  signature: { bitmap: zeros(3), signature: zeros(192) },
+};
+
 export const blockMethods: Record<string, Method> = {
   getHealth: () => "ok",
-  getVersion: () => ({ "solana-core": API_VERSION, "feature-set": 0 }),
+  getVersion: () => ({ "solana-core": API_VERSION, "feature-set": FEATURE_SET }),
   getGenesisHash: (chain) => chain.genesisHash,
+  getAgGenesisCert: () => genesisCertificate,
   getIdentity: (chain) => ({ identity: chain.faucetAddress }),
   getSlotLeader: (chain) => chain.faucetAddress,
   getSlot: (chain, params) => chain.slot(commitment(chain, config(params, 0))),
@@ -43,8 +59,11 @@ export const blockMethods: Record<string, Method> = {
   },
 
   isBlockhashValid(chain, params) {
+    const blockhash = text(params, 0);
     const at = commitment(chain, config(params, 1));
-    return inContext(chain, at, chain.isBlockhashValid(text(params, 0)));
+    const fault = faultOfBase58(blockhash, 32);
+    if (fault !== null) throw invalidParams(fault);
+    return inContext(chain, at, chain.isBlockhashValid(blockhash));
   },
 
   getEpochInfo(chain, params) {
@@ -77,7 +96,7 @@ export const blockMethods: Record<string, Method> = {
     const first = count(params[0]);
     const hasLast = typeof params[1] === "number";
     const newest = chain.slot(blockCommitment(chain, config(params, hasLast || params[1] === null ? 2 : 1)));
-    const last = hasLast ? count(params[1]) : newest;
+    const last = Math.min(newest, hasLast ? count(params[1]) : newest);
     if (last - first > MAX_BLOCKS) throw invalidParams(`Slot range too large; max ${MAX_BLOCKS}`);
     return slotsFrom(first, last - first + 1, newest);
   },
@@ -91,9 +110,9 @@ export const blockMethods: Record<string, Method> = {
 
   async getBlock(chain, params) {
     const slot = count(params[0]);
-    const options = typeof params[1] === "string" ? { encoding: params[1] } : config(params, 1);
+    const options = encodingConfig(params, 1);
     if (slot > chain.slot(blockCommitment(chain, options))) throw blockNotAvailable(slot);
-    const details = choice(options, "transactionDetails", ["full", "accounts", "signatures", "none"], "full");
+    const details = choice(options, "transactionDetails", transactionDetailKinds, "full");
     const records = details === "none" ? [] : await chain.transactionsInSlot(slot);
     return {
       blockHeight: slot,
@@ -109,7 +128,7 @@ export const blockMethods: Record<string, Method> = {
 
 function contents(
   records: readonly StoredTransaction[],
-  details: "full" | "accounts" | "signatures" | "none",
+  details: (typeof transactionDetailKinds)[number],
   options: Config,
 ): Record<string, Json> {
   if (details === "none") return {};
@@ -120,16 +139,14 @@ function contents(
     transactions: records.map((record) =>
       details === "accounts"
         ? renderAccounts(record, maxVersion)
-        : renderTransaction(record, { encoding, maxVersion }),
+        : renderTransaction(record, { encoding, maxVersion, showsRewards: options["rewards"] !== false }),
     ),
   };
 }
 
 /** The option `maxSupportedTransactionVersion`, or null for a client that knows only legacy. */
-export function maxVersionOf(options: Config): number | null {
-  const version = options["maxSupportedTransactionVersion"] ?? null;
-  return version === null ? null : count(version);
-}
+export const maxVersionOf = (options: Config): number | null =>
+  (options["maxSupportedTransactionVersion"] as number | undefined) ?? null;
 
 const blockNotAvailable = (slot: number): RpcError =>
   new RpcError(-32004, `Block not available for slot ${slot}`);

@@ -3,6 +3,7 @@ import { accountMethods } from "./account-methods.ts";
 import { blockMethods } from "./block-methods.ts";
 import { type Json, toJson } from "./json.ts";
 import type { Method } from "./methods.ts";
+import { checkParamCount } from "./param-counts.ts";
 import type { Params } from "./params.ts";
 import { RpcError, invalidParams, invalidRequest, methodNotFound, nodeUnhealthy } from "./rpc-error.ts";
 import { sendMethods } from "./send-methods.ts";
@@ -21,7 +22,7 @@ export type CallHandler = (method: string, params: Params) => Json | Promise<Jso
 
 /**
  * Answers a JSON-RPC 2.0 request, single or batch, with JSON text; integers keep all digits. Never rejects: any error
- * is in the answer (rule LOCALNET-6).
+ * is in the answer (rules LOCALNET-6 and LOCALNET-8).
  *
  * @param extra answers further calls, such as a socket's subscriptions
  */
@@ -37,24 +38,52 @@ export async function handleRpc(
   } catch {
     return failure(null, new RpcError(-32700, "Parse error"));
   }
-  if (!Array.isArray(request)) return answer(chain, request, extra);
-  if (request.length === 0) return failure(null, invalidRequest());
-  if (request.length > MAX_BATCHED_CALLS) {
+  const calls: readonly unknown[] = Array.isArray(request) ? request : [request];
+  if (calls.length > MAX_BATCHED_CALLS) {
     return failure(null, invalidRequest(`Batch too large; max ${MAX_BATCHED_CALLS}`));
   }
+  // As on a node, one that is no call at all spoils the whole batch.
+  if (!calls.every(isCall)) return failure(null, new RpcError(-32700, "Parse error"));
   const answers: string[] = [];
-  for (const one of request) answers.push(await answer(chain, one, extra));
-  return `[${answers.join(",")}]`;
+  for (const call of calls) {
+    const text = await answer(chain, call, extra);
+    if (isAnswered(call)) answers.push(text);
+  }
+  if (answers.length === 0) return "";
+  return Array.isArray(request) ? `[${answers.join(",")}]` : answers.join("");
 }
 
-async function answer(chain: LocalChain, request: unknown, extra: CallHandler): Promise<string> {
-  let id: Json = null;
+type Call = Readonly<Record<string, unknown>> & { readonly id?: Json };
+
+/** An object whose id, if it has one, is a text, a whole number or null. */
+function isCall(value: unknown): value is Call {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const { id = null } = value as Record<string, unknown>;
+  return id === null || typeof id === "string" || (Number.isSafeInteger(id) && Number(id) >= 0);
+}
+
+const members = new Set(["jsonrpc", "method", "params", "id"]);
+
+/** Whether a call is of the form that JSON-RPC demands. */
+const isFormed = (call: Call): boolean =>
+  typeof call["method"] === "string" &&
+  typeof (call["params"] ?? null) === "object" &&
+  (call["jsonrpc"] ?? "2.0") === "2.0" &&
+  Object.keys(call).every((member) => members.has(member));
+
+/** One without an id is a notification, which is not answered. */
+const isAnswered = (call: Call): boolean => call.id !== undefined || !isFormed(call);
+
+async function answer(chain: LocalChain, call: Call, extra: CallHandler): Promise<string> {
+  const { id = null } = call;
   try {
-    if (typeof request !== "object" || request === null || Array.isArray(request)) throw invalidRequest();
-    const { method, params = [], id: givenId } = request as Record<string, unknown>;
-    if (typeof givenId === "string" || typeof givenId === "number") id = givenId;
-    if (typeof method !== "string") throw invalidRequest();
-    if (!Array.isArray(params)) throw invalidParams("Invalid params: expected a sequence.");
+    if (!isFormed(call)) throw invalidRequest();
+    if (call["jsonrpc"] !== "2.0") return unversioned(id);
+    const method = String(call["method"]);
+    const params: unknown = call["params"] ?? [];
+    if (!methods.has(method) && !/(Subscribe|Unsubscribe)$|^ping$/.test(method)) throw methodNotFound();
+    if (!Array.isArray(params)) throw invalidParams("`params` should be an array");
+    checkParamCount(method, params);
     chain.assertRunning();
     const result = await (extra(method, params) ?? methods.get(method)?.(chain, params));
     if (result === undefined) throw methodNotFound();
@@ -63,6 +92,10 @@ async function answer(chain: LocalChain, request: unknown, extra: CallHandler): 
     return failure(id, error);
   }
 }
+
+/** A node names the version that the call names: none. */
+const unversioned = (id: Json): string =>
+  toJson({ error: { code: -32600, message: "Unsupported JSON-RPC protocol version" }, id });
 
 function failure(id: Json, error: unknown): string {
   const known =

@@ -13,4 +13,4 @@ export const inContext = (chain: LocalChain, commitment: ChainCommitment, value:
 });
 
 /** The validator release whose answers these methods imitate. */
-export const API_VERSION = "3.0.0";
+export const API_VERSION = "4.2.0";

@@ -53,7 +53,7 @@ it("tells blocks of every kind of detail, and refuses those not there yet", asyn
 });
 
 it("tells which blocks there are", async () => {
-  const newest = test.localChain.slot("confirmed");
+  const newest = test.localChain.slot("finalized");
   const at = { commitment: "confirmed" };
   expect(await valueOf("getBlocks", newest - 2, at)).toEqual([newest - 2, newest - 1, newest]);
   expect(await valueOf("getBlocks", newest, newest + 5, at)).toEqual([newest]);
@@ -75,9 +75,20 @@ it("finds old transactions only when asked to search the history", async () => {
   });
 });
 
+it("LOCALNET-1 answers getAgGenesisCert as a cluster does on which what is confirmed is final", async () => {
+  expect(await valueOf("getAgGenesisCert")).toEqual({
+    block: { block_id: expect.any(Array), slot: 0 },
+    signature: { bitmap: [0, 0, 0], signature: Array.from({ length: 192 }, () => 0) },
+  });
+  const at = { commitment: "confirmed" };
+  await test.sendTransfer(alice, bob, SOL);
+  await test.advanceSlots(1);
+  expect(await valueOf("getSlot", at)).toBe(await valueOf("getSlot", { commitment: "finalized" }));
+});
+
 it("refuses a context slot that has not been reached", async () => {
   const slot = test.localChain.slot("processed");
   expect(await valueOf("getSlot", { commitment: "processed", minContextSlot: slot })).toBe(slot);
   const early = await call("getBalance", alice.address, { minContextSlot: slot });
-  expect(early.error).toMatchObject({ code: -32016, data: { contextSlot: slot - 31 } });
+  expect(early.error).toMatchObject({ code: -32016, data: { contextSlot: slot - 1 } });
 });

@@ -1,7 +1,7 @@
 import { getBase58Decoder, getBase64Encoder } from "@solana/kit";
 import type { StoredTransaction } from "../chain/chain-store.ts";
 import { accountsOf, feeOf, isAccountWritable, wireOf } from "../chain/landed-transaction.ts";
-import type { WireTransaction } from "../chain/wire-transaction.ts";
+import { configurationOf, type Message, type WireTransaction } from "../chain/wire-transaction.ts";
 import type { Json } from "./json.ts";
 import type { TransactionEncoding } from "./params.ts";
 import { isMemoProgram, parsedInstruction } from "./parsed-instruction.ts";
@@ -15,16 +15,24 @@ interface Rendering {
   readonly encoding: TransactionEncoding;
   /** Highest version that the caller understands; null for legacy only. */
   readonly maxVersion: number | null;
+  /** False for a block that was asked for without rewards. */
+  readonly showsRewards?: boolean;
 }
 
 /** A transaction as `getTransaction` and `getBlock` show it, without its slot and time. */
-export function renderTransaction(record: StoredTransaction, { encoding, maxVersion }: Rendering) {
+export function renderTransaction(
+  record: StoredTransaction,
+  { encoding, maxVersion, showsRewards }: Rendering,
+) {
   const wire = wireOf(record);
   const { version } = wire.message;
   if (version !== "legacy" && (maxVersion === null || version > maxVersion)) throw unsupported(version);
   return {
     ...(maxVersion === null ? {} : { version }),
-    meta: metaOf(record),
+    meta: {
+      ...(encoding === "jsonParsed" ? parsedMetaOf(record) : metaOf(record)),
+      rewards: showsRewards === false ? null : [],
+    },
     transaction: encoded(record, wire, encoding),
   };
 }
@@ -36,7 +44,7 @@ export function renderAccounts(record: StoredTransaction, maxVersion: number | n
   if (version !== "legacy" && (maxVersion === null || version > maxVersion)) throw unsupported(version);
   return {
     ...(maxVersion === null ? {} : { version }),
-    meta: metaOf(record),
+    meta: briefMetaOf(record),
     transaction: { signatures: signaturesOf(wire), accountKeys: accountKeys(record, wire) },
   };
 }
@@ -63,34 +71,33 @@ export const renderInner = (inner: StoredTransaction["innerInstructions"]): Json
     instructions: instructions.map((instruction) => ({ ...instruction })),
   }));
 
-const metaOf = (record: StoredTransaction): Json => ({
+const briefMetaOf = (record: StoredTransaction) => ({
   ...outcome(record),
   fee: feeOf(record),
   preBalances: record.preBalances,
   postBalances: record.postBalances,
-  innerInstructions: renderInner(record.innerInstructions),
-  logMessages: record.logs,
   preTokenBalances: [],
   postTokenBalances: [],
-  rewards: [],
-  loadedAddresses: { writable: record.loadedWritable, readonly: record.loadedReadonly },
+});
+
+const parsedMetaOf = (record: StoredTransaction) => ({
+  ...briefMetaOf(record),
+  innerInstructions: renderInner(record.innerInstructions),
+  logMessages: record.logs,
   computeUnitsConsumed: record.unitsConsumed,
+});
+
+const metaOf = (record: StoredTransaction) => ({
+  ...parsedMetaOf(record),
+  loadedAddresses: { writable: record.loadedWritable, readonly: record.loadedReadonly },
 });
 
 function encoded(record: StoredTransaction, wire: WireTransaction, encoding: TransactionEncoding): Json {
   const { message } = wire;
   if (encoding === "base64") return [record.wire, "base64"];
+  if (encoding === "binary") return base58.decode(base64.encode(record.wire));
   if (encoding === "base58") return [base58.decode(base64.encode(record.wire)), "base58"];
-  const lookups =
-    message.version === 0
-      ? {
-          addressTableLookups: (message.addressTableLookups ?? []).map((lookup) => ({
-            accountKey: lookup.lookupTableAddress,
-            writableIndexes: [...lookup.writableIndexes],
-            readonlyIndexes: [...lookup.readonlyIndexes],
-          })),
-        }
-      : {};
+  const ofVersion = partsOfVersion(message);
   if (encoding === "jsonParsed") {
     const accounts = accountsOf(wire, record);
     return {
@@ -99,7 +106,7 @@ function encoded(record: StoredTransaction, wire: WireTransaction, encoding: Tra
         accountKeys: accountKeys(record, wire),
         recentBlockhash: wire.blockhash,
         instructions: wire.instructions.map((instruction) => parsedInstruction(instruction, accounts)),
-        ...lookups,
+        ...ofVersion,
       },
     };
   }
@@ -119,8 +126,32 @@ function encoded(record: StoredTransaction, wire: WireTransaction, encoding: Tra
         data: base58.decode(data),
         stackHeight: 1,
       })),
-      ...lookups,
+      ...ofVersion,
     },
+  };
+}
+
+/** What only messages of one version have. */
+function partsOfVersion(message: Message): Record<string, Json> {
+  const configuration = configurationOf(message);
+  if (configuration) {
+    const {
+      computeUnitLimit = null,
+      heapSize = null,
+      loadedAccountsDataSizeLimit = null,
+      priorityFeeLamports: priorityFee = null,
+    } = configuration;
+    return {
+      transactionConfig: { computeUnitLimit, heapSize, loadedAccountsDataSizeLimit, priorityFee },
+    };
+  }
+  if (message.version !== 0) return {};
+  return {
+    addressTableLookups: (message.addressTableLookups ?? []).map((lookup) => ({
+      accountKey: lookup.lookupTableAddress,
+      writableIndexes: [...lookup.writableIndexes],
+      readonlyIndexes: [...lookup.readonlyIndexes],
+    })),
   };
 }
 

@@ -13,7 +13,7 @@ export class RpcError extends Error {
   }
 }
 
-export const invalidParams = (message: string): RpcError => new RpcError(-32602, message);
+export const invalidParams = (message: string, data?: Json): RpcError => new RpcError(-32602, message, data);
 export const invalidRequest = (message = "Invalid request"): RpcError => new RpcError(-32600, message);
 export const methodNotFound = (): RpcError => new RpcError(-32601, "Method not found");
 export const nodeUnhealthy = (): RpcError =>

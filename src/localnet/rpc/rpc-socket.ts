@@ -2,6 +2,7 @@ import type { WebSocket } from "ws";
 import type { ChainEvent, LocalChain } from "../chain/local-chain.ts";
 import { type CallHandler, handleRpc } from "./handle-rpc.ts";
 import { type Json, toJson } from "./json.ts";
+import { count } from "./params.ts";
 import { RpcError } from "./rpc-error.ts";
 import { type Subscription, subscriptionKinds } from "./subscriptions.ts";
 
@@ -11,6 +12,10 @@ const MAX_WAITING_REQUESTS = 200;
 const MAX_UNREAD_BYTES = 1_000_000;
 
 const GOING_AWAY = 1001;
+
+/** Also those that are not served here, or only where a node was started with them. */
+const isKindOfNode = (name: string): boolean =>
+  subscriptionKinds.has(name) || ["block", "program", "slotsUpdates", "vote"].includes(name);
 
 /** Serves JSON-RPC and subscriptions on an open socket until it closes. */
 export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
@@ -42,12 +47,12 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
   const callHandler: CallHandler = (method, params) => {
     if (method === "ping") return "pong";
     const [, name = "", verb] = /^(\w+)(Subscribe|Unsubscribe)$/.exec(method) ?? [];
-    const open = subscriptionKinds.get(name);
-    if (!open) return undefined;
-    if (verb === "Unsubscribe") {
-      if (subscriptions.delete(Number(params[0]))) return true;
+    if (verb === "Unsubscribe" && isKindOfNode(name)) {
+      if (subscriptions.delete(count(params[0]))) return true;
       throw new RpcError(-32602, "Invalid subscription id.");
     }
+    const open = subscriptionKinds.get(name);
+    if (!open) return undefined;
     if (subscriptions.size >= MAX_SUBSCRIPTIONS) throw new RpcError(-32603, "Too many subscriptions");
     const id = nextId++;
     subscriptions.set(id, { method: `${name}Notification`, subscription: open(chain, params) });
@@ -57,7 +62,7 @@ export function attachRpcSocket(chain: LocalChain, socket: WebSocket): void {
 
   const answer = async (text: string) => {
     const reply = await handleRpc(chain, text, callHandler);
-    send(reply);
+    if (reply !== "") send(reply);
     waiting -= 1;
     if (waiting > 0) return;
     for (const notification of heldBack) send(notification);

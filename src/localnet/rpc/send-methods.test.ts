@@ -34,7 +34,7 @@ it("refuses a forged signature, or drops it in silence when asked to skip prefli
   // The highest byte of the amount: the last byte says that there are no lookup tables.
   wire[wire.length - 2] = 1;
   const forged = Buffer.from(wire).toString("base64");
-  expect((await send(forged)).error?.code).toBe(-32003);
+  expect((await send(forged)).error?.code).toBe(-32002);
   expect((await send(forged, { skipPreflight: true })).result).toBe(signature);
   expect(test.localChain.recent(signature)).toBeNull();
 });

@@ -1,5 +1,7 @@
 import { getBase64Decoder } from "@solana/kit";
-import type { LocalChain } from "../chain/local-chain.ts";
+import { networkFee } from "../chain/compute-budget.ts";
+import { accountsOf } from "../chain/landed-transaction.ts";
+import { ChainHalted, type LocalChain } from "../chain/local-chain.ts";
 import type { Simulation } from "../chain/machine.ts";
 import { BLOCKHASH_LIFETIME } from "../chain/slots.ts";
 import { errorText } from "../chain/transaction-error.ts";
@@ -7,28 +9,44 @@ import type { WireTransaction } from "../chain/wire-transaction.ts";
 import { renderAccount } from "./account-methods.ts";
 import type { Json } from "./json.ts";
 import { type Method, inContext } from "./methods.ts";
-import { addressOf, commitment, config, count, list, text, transactionOf } from "./params.ts";
+import {
+  addressOf,
+  choice,
+  commitment,
+  commitmentNames,
+  config,
+  count,
+  dataEncodings,
+  list,
+  requireContextSlot,
+  text,
+  transactionOf,
+} from "./params.ts";
 import { renderInner } from "./render-transaction.ts";
 import { RpcError, invalidParams } from "./rpc-error.ts";
 
 /** Maximum amount of one faucet request: 1000 SOL. */
 const MAX_AIRDROP_LAMPORTS = 1_000_000_000_000;
 
-const MAX_SIMULATED_ACCOUNTS = 100;
 const base64 = getBase64Decoder();
 
 export const sendMethods: Record<string, Method> = {
   sendTransaction(chain, params) {
-    const options = config(params, 1);
+    const options = config(params, 1, "RpcSendTransactionConfig");
+    const level = choice(options, "preflightCommitment", commitmentNames, "finalized");
+    if ((options["maxRetries"] ?? null) !== null) count(options["maxRetries"], undefined, "usize");
     const wire = transactionOf(text(params, 0), options);
-    if (options["skipPreflight"] !== true) preflight(chain, wire);
+    if (options["skipPreflight"] !== true) {
+      requireContextSlot(chain, options, level === "processed" ? level : "finalized");
+      preflight(chain, wire);
+    }
     // A transaction that does not qualify for a block is dropped silently, as by a node.
     chain.send(wire);
     return wire.signature;
   },
 
   simulateTransaction(chain, params) {
-    const options = config(params, 1);
+    const options = config(params, 1, "RpcSimulateTransactionConfig");
     const at = commitment(chain, options);
     const wire = transactionOf(text(params, 0), options);
     const verifySignatures = options["sigVerify"] === true;
@@ -37,43 +55,106 @@ export const sendMethods: Record<string, Method> = {
       throw invalidParams("sigVerify may not be used with replaceRecentBlockhash");
     }
     const simulation = chain.simulate(wire, { verifySignatures, checkBlockhash: !replacesBlockhash });
-    if (simulation.error === "SignatureFailure") throw badSignature();
     const slot = chain.slot(at);
     const replacement = { blockhash: chain.blockhash(slot), lastValidBlockHeight: slot + BLOCKHASH_LIFETIME };
-    return inContext(chain, at, {
-      ...renderSimulation(simulation),
-      accounts: simulatedAccounts(chain, simulation, options["accounts"]),
+    const shown: Json = {
+      ...renderSimulation(chain, wire, simulation),
+      ...simulatedBalances(chain, wire, simulation),
+      accounts: simulatedAccounts(chain, wire, simulation, options["accounts"]),
       ...(options["innerInstructions"] === true
         ? { innerInstructions: renderInner(simulation.innerInstructions) }
         : {}),
       replacementBlockhash: replacesBlockhash ? replacement : null,
-    });
+    };
+    return inContext(chain, at, shown);
   },
 
   requestAirdrop(chain, params) {
     const to = addressOf(text(params, 0));
     const lamports = count(params[1]);
-    if (lamports === 0 || lamports > MAX_AIRDROP_LAMPORTS) {
-      throw invalidParams(`Invalid params: between 1 and ${MAX_AIRDROP_LAMPORTS} lamports.`);
+    if (lamports > MAX_AIRDROP_LAMPORTS) {
+      throw invalidParams(`Invalid params: at most ${MAX_AIRDROP_LAMPORTS} lamports.`);
     }
-    return chain.airdrop(to, BigInt(lamports));
+    return chain.airdrop(to, BigInt(lamports)).catch((error: unknown) => {
+      if (error instanceof ChainHalted) throw error;
+      throw invalidParams(error instanceof Error ? error.message : "the faucet cannot pay");
+    });
   },
 };
 
 function preflight(chain: LocalChain, wire: WireTransaction): void {
-  if (wire.signatures.some((signature) => signature === null)) throw badSignature();
   const simulation = chain.simulate(wire, { verifySignatures: true, checkBlockhash: true });
   if (simulation.error === null) return;
-  if (simulation.error === "SignatureFailure") throw badSignature();
+  const why = errorText(simulation.error);
+  // A node finds this while it reads the transaction, before any simulation.
+  if (typeof simulation.error === "object" && "DuplicateInstruction" in simulation.error) {
+    throw invalidParams(`invalid transaction: ${why}`);
+  }
   throw new RpcError(
     -32002,
-    `Transaction simulation failed: ${errorText(simulation.error)}`,
-    renderSimulation(simulation),
+    `Transaction simulation failed: ${why}`,
+    renderSimulation(chain, wire, simulation),
   );
 }
 
-const renderSimulation = ({ error, logs, unitsConsumed, returnData }: Simulation) => ({
+/** Errors found before a transaction's accounts are loaded: it costs nothing. */
+const costsNothing = new Set<unknown>([
+  "AccountNotFound",
+  "AlreadyProcessed",
+  "BlockhashNotFound",
+  "InsufficientFundsForFee",
+  "InvalidAccountForFee",
+  "SignatureFailure",
+]);
+
+const feeOfSimulated = (wire: WireTransaction, error: unknown): bigint | null =>
+  costsNothing.has(error) ? null : networkFee(wire.message);
+
+/** Bytes that a node counts for each loaded account in addition to its data. */
+const ACCOUNT_OVERHEAD_BYTES = 64;
+
+const accountsOfSimulated = (chain: LocalChain, wire: WireTransaction): string[] => {
+  const { writable, readonly } = chain.loadedAddresses(wire) ?? { writable: [], readonly: [] };
+  return accountsOf(wire, { loadedWritable: writable, loadedReadonly: readonly });
+};
+
+function loadedBytes(chain: LocalChain, wire: WireTransaction, error: unknown): number {
+  if (costsNothing.has(error)) return 0;
+  return accountsOfSimulated(chain, wire)
+    .map((address) => chain.account(address, "processed"))
+    .reduce((sum, account) => sum + (account ? account.data.length + ACCOUNT_OVERHEAD_BYTES : 0), 0);
+}
+
+const noBalances = {
+  preBalances: null,
+  postBalances: null,
+  preTokenBalances: null,
+  postTokenBalances: null,
+};
+
+function simulatedBalances(chain: LocalChain, wire: WireTransaction, { error, accounts }: Simulation) {
+  const loadedAddresses = { ...(chain.loadedAddresses(wire) ?? { writable: [], readonly: [] }) };
+  if (error === "SignatureFailure") return { ...noBalances, loadedAddresses };
+  const addresses = accountsOfSimulated(chain, wire);
+  const preBalances = addresses.map((address) => chain.account(address, "processed")?.lamports ?? 0n);
+  const fee = error === null ? 0n : (feeOfSimulated(wire, error) ?? 0n);
+  const postBalances = addresses.map((address, index) => {
+    const before = preBalances[index] ?? 0n;
+    return accounts.get(address)?.lamports ?? (index === 0 ? before - fee : before);
+  });
+  return { loadedAddresses, preBalances, postBalances, preTokenBalances: [], postTokenBalances: [] };
+}
+
+const renderSimulation = (
+  chain: LocalChain,
+  wire: WireTransaction,
+  { error, logs, unitsConsumed, returnData }: Simulation,
+) => ({
+  ...noBalances,
   err: error,
+  fee: feeOfSimulated(wire, error),
+  loadedAccountsDataSize: loadedBytes(chain, wire, error),
+  loadedAddresses: null,
   logs,
   unitsConsumed,
   returnData: returnData && {
@@ -85,15 +166,23 @@ const renderSimulation = ({ error, logs, unitsConsumed, returnData }: Simulation
   replacementBlockhash: null,
 });
 
-function simulatedAccounts(chain: LocalChain, simulation: Simulation, wanted: unknown): Json {
+function simulatedAccounts(
+  chain: LocalChain,
+  wire: WireTransaction,
+  simulation: Simulation,
+  wanted: unknown,
+): Json {
   if (wanted === undefined || wanted === null) return null;
   const options = config([wanted], 0);
-  const encoding = { encoding: options["encoding"] ?? "base64" };
-  return list([options["addresses"]], 0, MAX_SIMULATED_ACCOUNTS)
+  const asked = choice(options, "encoding", dataEncodings, "base64");
+  if (asked === "base58" || asked === "binary") throw invalidParams("base58 encoding not supported");
+  const encoding = { encoding: asked };
+  const { length: most } = accountsOfSimulated(chain, wire);
+  const addresses = list([options["addresses"]], 0, Infinity);
+  if (addresses.length > most) throw invalidParams(`Too many accounts provided; max ${most}`);
+  return addresses
     .map(addressOf)
     .map((address) =>
       renderAccount(simulation.accounts.get(address) ?? chain.account(address, "processed"), encoding),
     );
 }
-
-const badSignature = (): RpcError => new RpcError(-32003, "Transaction signature verification failure");

@@ -2,8 +2,17 @@ import type { ChainCommitment } from "../chain/commitments.ts";
 import type { ChainEvent, LocalChain } from "../chain/local-chain.ts";
 import { renderAccount } from "./account-methods.ts";
 import type { Json } from "./json.ts";
-import { API_VERSION } from "./methods.ts";
-import { type Params, addressOf, commitment, config, list, signatureOf, text } from "./params.ts";
+import {
+  type Params,
+  choice,
+  commitment,
+  config,
+  dataEncodings,
+  faultOfBase58,
+  text,
+  unknownVariant,
+} from "./params.ts";
+import { invalidParams } from "./rpc-error.ts";
 
 interface Seen {
   readonly results: readonly Json[];
@@ -17,29 +26,28 @@ export type Subscription = (event: ChainEvent | null) => Seen;
 type Kind = (chain: LocalChain, params: Params) => Subscription;
 
 const nothing: Seen = { results: [] };
-const at = (slot: number, value: Json): Json => ({ context: { slot, apiVersion: API_VERSION }, value });
+const at = (slot: number, value: Json): Json => ({ context: { slot }, value });
 
 /** Transactions that have just reached the commitment, or none. */
 const reaching = (event: ChainEvent | null, wanted: ChainCommitment) =>
   event?.kind === "transactions" && event.commitment === wanted ? event.transactions : [];
 
-const order: readonly ChainCommitment[] = ["processed", "confirmed", "finalized"];
-
 const signature: Kind = (chain, params) => {
-  const wanted = signatureOf(text(params, 0));
+  const wanted = base58Of(text(params, 0), 64, "signature");
   const level = commitment(chain, config(params, 1));
   return (event) => {
     const isRelevant =
       event === null || reaching(event, level).some(({ record }) => record.signature === wanted);
     const found = isRelevant ? chain.recent(wanted) : null;
-    if (!found || order.indexOf(found.commitment) < order.indexOf(level)) return nothing;
+    if (!found || (level === "finalized" && found.commitment === "processed")) return nothing;
     return { results: [at(found.record.slot, { err: found.record.error })], isOver: true };
   };
 };
 
 const account: Kind = (chain, params) => {
-  const address = addressOf(text(params, 0));
-  const options = config(params, 1);
+  const address = base58Of(text(params, 0), 32, "pubkey");
+  const options = config(params, 1, "RpcAccountInfoConfig");
+  choice(options, "encoding", dataEncodings, null);
   const level = commitment(chain, options);
   return (event) => {
     const change = reaching(event, level).findLast(({ before }) => before.has(address));
@@ -59,12 +67,24 @@ const emptyAccount: Json = {
   space: 0,
 };
 
+/** The address whose transactions are asked for; null for all. */
+function mentionedIn(filter: unknown): string | null {
+  if (filter === "all" || filter === "allWithVotes") return null;
+  if (typeof filter === "string") throw unknownVariant(filter, ["all", "allWithVotes", "mentions"]);
+  const { mentions } = config([filter], 0);
+  if (!Array.isArray(mentions) || mentions.length !== 1) throw invalidRequest("Only 1 address supported");
+  return base58Of(text(mentions, 0), 32, "mentions");
+}
+
+function base58Of(value: string, bytes: number, name: string): string {
+  if (faultOfBase58(value, bytes) !== null) throw invalidRequest(`Invalid ${name} provided`);
+  return value;
+}
+
+const invalidRequest = (why: string) => invalidParams(`Invalid Request: ${why}`);
+
 const logs: Kind = (chain, params) => {
-  const filter = params[0];
-  const mentioned =
-    filter === "all" || filter === "allWithVotes"
-      ? null
-      : addressOf(list([config(params, 0)["mentions"]], 0, 1)[0]);
+  const mentioned = mentionedIn(params[0]);
   const level = commitment(chain, config(params, 1));
   return (event) => ({
     results: reaching(event, level)

@@ -4,7 +4,7 @@ import { computeBudget, networkFee } from "../chain/compute-budget.ts";
 import { isAccountWritable } from "../chain/landed-transaction.ts";
 import type { FoundTransaction, LocalChain } from "../chain/local-chain.ts";
 import { BLOCKHASH_LIFETIME } from "../chain/slots.ts";
-import { instructionsOf, readMessage } from "../chain/wire-transaction.ts";
+import { readMessage } from "../chain/wire-transaction.ts";
 import { maxVersionOf } from "./block-methods.ts";
 import type { Json } from "./json.ts";
 import { type Method, inContext } from "./methods.ts";
@@ -16,13 +16,14 @@ import {
   commitment,
   config,
   count,
+  encodingConfig,
   list,
   signatureOf,
   text,
   transactionEncodings,
 } from "./params.ts";
 import { memoOf, outcome, renderTransaction } from "./render-transaction.ts";
-import { invalidParams } from "./rpc-error.ts";
+import { RpcError, invalidParams } from "./rpc-error.ts";
 
 const MAX_STATUSES = 256;
 const MAX_SIGNATURES = 1000;
@@ -33,7 +34,7 @@ const RECORDS_A_TURN = 100;
 export const transactionMethods: Record<string, Method> = {
   async getTransaction(chain, params) {
     const signature = signatureOf(text(params, 0));
-    const options = typeof params[1] === "string" ? { encoding: params[1] } : config(params, 1);
+    const options = encodingConfig(params, 1);
     const encoding = choice(options, "encoding", transactionEncodings, "json");
     const newest = chain.slot(blockCommitment(chain, options));
     const found = await chain.find(signature);
@@ -42,6 +43,7 @@ export const transactionMethods: Record<string, Method> = {
     return {
       slot,
       blockTime: chain.blockTime(slot),
+      transactionIndex: found.record.position,
       ...renderTransaction(found.record, { encoding, maxVersion: maxVersionOf(options) }),
     };
   },
@@ -61,29 +63,27 @@ export const transactionMethods: Record<string, Method> = {
 
   async getSignaturesForAddress(chain, params) {
     const address = addressOf(text(params, 0));
-    const options = config(params, 1);
-    const limit = count(options["limit"], MAX_SIGNATURES);
+    const options = config(params, 1, "RpcSignaturesForAddressConfig");
+    const limit = count(options["limit"], MAX_SIGNATURES, "usize");
     if (limit === 0 || limit > MAX_SIGNATURES) {
       throw invalidParams(`Invalid limit; max ${MAX_SIGNATURES}`);
     }
     const at = blockCommitment(chain, options);
     const before = await placeOf(chain, options["before"]);
-    // As on a node, nothing precedes an unknown transaction.
-    if (before === "unknown") return [];
     const until = await placeOf(chain, options["until"]);
-    const page = { commitment: at, before, until: until === "unknown" ? null : until, limit };
+    const page = { commitment: at, before, until, limit };
     const records = await chain.transactionsOf(address, page);
-    const root = chain.slot("finalized");
     const shown: Json[] = [];
-    for (const [place, record] of records.entries()) {
-      if (place > 0 && place % RECORDS_A_TURN === 0) await setImmediate();
+    for (const [index, record] of records.entries()) {
+      if (index > 0 && index % RECORDS_A_TURN === 0) await setImmediate();
       shown.push({
         signature: record.signature,
         slot: record.slot,
         err: record.error,
         memo: memoOf(record),
         blockTime: chain.blockTime(record.slot),
-        confirmationStatus: record.slot <= root ? "finalized" : "confirmed",
+        confirmationStatus: "finalized",
+        transactionIndex: record.position,
       });
     }
     return shown;
@@ -93,12 +93,7 @@ export const transactionMethods: Record<string, Method> = {
     const at = commitment(chain, config(params, 1));
     const message = messageOf(bytesOf(text(params, 0), "base64"));
     if (!chain.isBlockhashValid(message.lifetimeToken)) return inContext(chain, at, null);
-    const fee = networkFee({
-      signers: message.header.numSignerAccounts,
-      accounts: message.staticAccounts,
-      instructions: instructionsOf(message),
-    });
-    return inContext(chain, at, fee);
+    return inContext(chain, at, networkFee(message));
   },
 
   /** Lowest price per slot, in micro-lamports, that got in, for those of the last 150 slots with such transactions. */
@@ -111,7 +106,7 @@ export const transactionMethods: Record<string, Method> = {
       const locks = (address: string) =>
         isAccountWritable(wire, record.loadedWritable.length, accounts.indexOf(address));
       if (!wanted.every((address) => accounts.includes(address) && locks(address))) continue;
-      const { unitPrice } = computeBudget({ accounts, instructions: wire.instructions });
+      const { unitPrice } = computeBudget(wire.message);
       const known = least.get(record.slot);
       if (known === undefined || unitPrice < known) least.set(record.slot, unitPrice);
     }
@@ -128,18 +123,18 @@ const statusOf = (chain: LocalChain, { record, commitment: reached }: FoundTrans
   confirmationStatus: reached,
 });
 
-async function placeOf(chain: LocalChain, signature: unknown): Promise<ChainPlace | null | "unknown"> {
+async function placeOf(chain: LocalChain, signature: unknown): Promise<ChainPlace | null> {
   if (signature === undefined || signature === null) return null;
-  const found = await chain.find(signatureOf(signature));
-  return found ? found.record : "unknown";
+  const wanted = signatureOf(signature);
+  const found = await chain.find(wanted);
+  if (!found) throw new RpcError(-32020, `Transaction ${wanted} not found`);
+  return found.record;
 }
 
 function messageOf(bytes: Uint8Array) {
   try {
-    const message = readMessage(bytes);
-    if (message) return message;
+    return readMessage(bytes);
   } catch {
     throw invalidParams("failed to deserialize solana_message::versions::VersionedMessage");
   }
-  throw invalidParams("unsupported message version");
 }

@@ -1,4 +1,4 @@
-import type { Clock } from "../ports.ts";
+import type { Clock } from "../foundation/ports.ts";
 
 /** The machine's clock. An aborted long sleep does not keep the process alive. */
 export const systemClock: Clock = {

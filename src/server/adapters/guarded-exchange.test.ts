@@ -2,7 +2,7 @@ import type { lookup } from "node:dns";
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, describe, expect, it } from "vitest";
-import { NodeRefused } from "../chain/node-refused.ts";
+import { NodeRefused } from "../foundation/chain/node-refused.ts";
 import { guardedExchange } from "./guarded-exchange.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";
 

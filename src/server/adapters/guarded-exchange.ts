@@ -2,7 +2,7 @@ import { lookup as systemLookup } from "node:dns";
 import { Agent as HttpAgent, type IncomingMessage, request as requestHttp } from "node:http";
 import { Agent as HttpsAgent, request as requestHttps } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
-import { NodeRefused } from "../chain/node-refused.ts";
+import { NodeRefused } from "../foundation/chain/node-refused.ts";
 import { httpFailure, readAnswer, type RpcExchange } from "./rpc-transport.ts";
 
 interface Options {

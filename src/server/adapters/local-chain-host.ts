@@ -1,7 +1,9 @@
 import { once } from "node:events";
 import { setImmediate } from "node:timers/promises";
 import {
+  type Rpc,
   type RpcTransport,
+  type SolanaRpcApiDevnet,
   address,
   createSolanaRpcFromTransport,
   lamports as kitLamports,
@@ -12,13 +14,16 @@ import type { ChainEvent, LocalChain } from "../../localnet/chain/local-chain.ts
 import { openLocalChain } from "../../localnet/chain/open-local-chain.ts";
 import { handleRpc } from "../../localnet/rpc/handle-rpc.ts";
 import { attachRpcSocket } from "../../localnet/rpc/rpc-socket.ts";
-import type { NodeNews } from "../chain/node-news.ts";
-import { rememberedNews } from "../chain/remembered-news.ts";
-import type { Db } from "../db/database.ts";
-import { type HeldLease, holdLease, leaseHolder } from "../db/lease.ts";
-import { type Leadership, type LeaseTerms, runWhileLeader } from "../leadership.ts";
-import type { Logger } from "../log.ts";
-import type { Clock } from "../ports.ts";
+import { memoInLogs } from "../foundation/chain/memo-in-logs.ts";
+import type { NodeNews } from "../foundation/chain/node-news.ts";
+import { rememberedNews } from "../foundation/chain/remembered-news.ts";
+import type { Db } from "../foundation/db/database.ts";
+import { OperatorError } from "../foundation/db/operator-error.ts";
+import { localValidator } from "../foundation/db/schema/local-chain.ts";
+import { type HeldLease, holdLease, leaseHolder } from "../foundation/db/lease.ts";
+import { type Leadership, type LeaseTerms, runWhileLeader } from "../foundation/leadership.ts";
+import type { Logger } from "../foundation/log.ts";
+import type { Clock } from "../foundation/ports.ts";
 import { localChainStore } from "./local-chain-store.ts";
 import { httpExchange, type RpcExchange, textTransport } from "./rpc-transport.ts";
 
@@ -40,7 +45,7 @@ export interface LocalChainHost {
   /** Events of the chain while it runs in this process. */
   readonly news: NodeNews;
   faucetAddress(): Promise<string>;
-  /** Sends lamports from the faucet and resolves once the transfer is confirmed. */
+  /** Sends lamports from the faucet and resolves once the transfer is final. */
   airdrop(to: string, amount: Lamports): Promise<void>;
   close(): Promise<void>;
 }
@@ -68,9 +73,11 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   const told = rememberedNews();
   /** Reports every transaction: on this chain all of them are the game's (rule IDLE-4). */
   const hear = (event: ChainEvent) => {
-    if (event.kind === "slot") told.notifyFinalSlot(BigInt(event.root));
-    else if (event.commitment === "confirmed") {
-      for (const { record } of event.transactions) told.notifyTransaction(record.signature);
+    if (event.kind === "transactions" && event.commitment === "finalized") {
+      for (const { record } of event.transactions) {
+        const { signature, error, logs } = record;
+        told.notifyTransaction(signature, { hasFailed: error !== null, memo: memoInLogs(logs) });
+      }
     }
   };
 
@@ -111,6 +118,12 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
 
   const transport = textTransport(answer);
   const rpc = createSolanaRpcFromTransport(transport);
+  const [validator] = await db.select().from(localValidator).limit(1);
+  if (validator !== undefined) {
+    throw new OperatorError(
+      "The data belongs to a validator's ledger: set RPC_URL_LOCALNET, or give another DATA_DIR.",
+    );
+  }
   const { holder, address: ownAddress, isAlone } = ports;
   const leading = runWhileLeader(
     ports,
@@ -136,21 +149,23 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
     transport,
     news: { ...told, isLive: () => running !== null },
     faucetAddress: async () => (await rpc.getIdentity().send()).identity,
-    async airdrop(to, amount) {
-      const before = (await rpc.getBalance(address(to), { commitment: "confirmed" }).send()).value;
-      await rpc.requestAirdrop(address(to), kitLamports(amount)).send();
-      for (;;) {
-        const now = (await rpc.getBalance(address(to), { commitment: "confirmed" }).send()).value;
-        if (now >= before + amount) return;
-        await clock.sleep(50);
-      }
-    },
+    airdrop: airdropFrom(rpc, clock),
     async close() {
       stopping.abort();
       await leading;
     },
   };
 }
+
+/** Sends lamports from a local chain's faucet and resolves once the transfer is final. */
+export const airdropFrom =
+  (rpc: Rpc<SolanaRpcApiDevnet>, clock: Clock) =>
+  async (to: string, amount: bigint): Promise<void> => {
+    const balance = async () => (await rpc.getBalance(address(to)).send()).value;
+    const before = await balance();
+    await rpc.requestAirdrop(address(to), kitLamports(amount)).send();
+    while ((await balance()) < before + amount) await clock.sleep(50);
+  };
 
 async function openChain({ db, clock, log, slotMs }: Ports, lease: HeldLease, signal: AbortSignal) {
   const chain = await openLocalChain({
@@ -168,7 +183,7 @@ const yes = () => true;
 const no = () => false;
 
 /** Passes every message on in both directions; either end closing closes the other. */
-function relay(client: WebSocket, owner: WebSocket): void {
+export function relay(client: WebSocket, owner: WebSocket): void {
   const early: RawData[] = [];
   client.on("message", (data) => {
     if (owner.readyState === owner.OPEN) owner.send(data, { binary: false });

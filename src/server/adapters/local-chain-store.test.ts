@@ -3,7 +3,7 @@ import { openTestChain, transferInstruction } from "../../../tests/support/chain
 import { type TestDatabase, openTestDatabase } from "../../../tests/support/database.ts";
 import type { ChainStore, StoredAccount, StoredBlock } from "../../localnet/chain/chain-store.ts";
 import { memoryChainStore } from "../../../tests/support/memory-chain-store.ts";
-import { acquireLease, holdLease } from "../db/lease.ts";
+import { acquireLease, holdLease } from "../foundation/db/lease.ts";
 import { localChainStore } from "./local-chain-store.ts";
 
 const SOL = 1_000_000_000n;
@@ -121,15 +121,15 @@ describe("the chain in the game's database", () => {
     await before.localChain.seal();
     const lost = await before.sign(alice, [transferInstruction(alice, bob, 2n * SOL)]);
     await before.chain.send(lost.wire);
-    const expected = before.localChain.account(alice.address, "confirmed");
+    const expected = before.localChain.account(alice.address, "finalized");
     crash.abort();
 
     const after = await openTestChain({ store: localChainStore(database.db), clock: before.clock });
     expect(after.localChain.account(alice.address, "processed")).toEqual(expected);
-    expect(await after.chain.balance(bob, "confirmed")).toBe(SOL);
-    expect((await after.chain.transaction(kept, "confirmed"))?.balanceChanges[1]).toBe(SOL);
-    expect(await after.chain.transaction(lost.signature, "confirmed")).toBeNull();
-    const history = await after.chain.signaturesFor(bob, { commitment: "confirmed", limit: 10 });
+    expect(await after.chain.balance(bob)).toBe(SOL);
+    expect((await after.chain.transaction(kept))?.balanceChanges[1]).toBe(SOL);
+    expect(await after.chain.transaction(lost.signature)).toBeNull();
+    const history = await after.chain.signaturesFor(bob, { limit: 10 });
     expect(namesOf(history)).toEqual([kept]);
     await after.close();
   });

@@ -6,14 +6,14 @@ import type {
   ChainStore,
   StoredTransaction,
 } from "../../localnet/chain/chain-store.ts";
-import type { Db, Tx } from "../db/database.ts";
+import type { Db, Tx } from "../foundation/db/database.ts";
 import {
   localChain,
   localChainAccounts,
   localChainSignatures,
   localChainTransactions,
-} from "../db/schema/local-chain.ts";
-import { inTransaction } from "../db/transaction.ts";
+} from "../foundation/db/schema/local-chain.ts";
+import { inTransaction } from "../foundation/db/transaction.ts";
 
 interface Options {
   /** Runs inside every writing transaction; throws when this process may no longer drive the chain. */

@@ -1,4 +1,5 @@
 import { type DestinationStream, type Logger as PinoLogger, pino } from "pino";
+import { describeError } from "./describe-error.ts";
 
 /** Names whose values never reach the log, at any of the first four levels of an object. */
 const secretNames = [
@@ -38,6 +39,7 @@ export function openLog(level: string, destination?: DestinationStream): PinoLog
     level,
     base: null,
     redact: { paths: [...redactedPaths], censor: "[redacted]" },
+    serializers: { err: describeError },
     formatters: { level: (label: string) => ({ level: label }) },
     timestamp: () => `,"time":"${new Date().toISOString()}"`,
   };

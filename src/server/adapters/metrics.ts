@@ -1,5 +1,5 @@
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from "prom-client";
-import type { Counts, Metrics } from "../metrics.ts";
+import type { Counts, Metrics } from "../foundation/metrics.ts";
 
 export function openMetrics(): Metrics {
   const registers = [new Registry()] as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { manualClock } from "../../../tests/support/clock.ts";
-import { inComfort } from "../chain/urgency.ts";
+import { asHouse } from "../foundation/chain/caller.ts";
 import { budgetOf, nodeGovernor } from "./node-governor.ts";
 import { NodeBusy } from "./rpc-transport.ts";
 
@@ -18,7 +18,7 @@ function openGoverned(calls: number, answer: (method: string) => Promise<unknown
     return (await answer(method)) as Response;
   });
   const call = (method: string, signal?: AbortSignal) =>
-    transport({ payload: { method }, ...(signal && { signal }) });
+    asHouse(() => transport({ payload: { method }, ...(signal && { signal }) }));
   return { clock, sent, call, counts: () => governor.counts.read() };
 }
 
@@ -43,27 +43,6 @@ describe("the budget of calls", () => {
     void Promise.all(Array.from({ length: 21 }, () => call("many")));
     await call("other");
     expect(sent.filter(({ method }) => method === "many")).toHaveLength(20);
-  });
-
-  it("LIMITS-18 money goes before comfort, which leaves it a part of the budget", async () => {
-    const { clock, sent, call } = openGoverned(20);
-    const comfort = Array.from({ length: 30 }, (_, at) => inComfort(() => call(`balance ${at}`)));
-    await clock.advance(0);
-    expect(sent).toHaveLength(12);
-    const money = Array.from({ length: 12 }, (_, at) => call(`send ${at}`));
-    await clock.advance(0);
-    expect(sent.slice(12).map(({ method }) => method)).toEqual(
-      Array.from({ length: 8 }, (_, at) => `send ${at}`),
-    );
-    await clock.advance(11_000);
-    expect(sent.slice(20, 24).map(({ method }) => method)).toEqual([
-      "send 8",
-      "send 9",
-      "send 10",
-      "send 11",
-    ]);
-    await clock.advance(60_000);
-    await Promise.all([...comfort, ...money]);
   });
 
   it("LIMITS-18 a call that nobody waits for any more is not sent", async () => {
@@ -102,8 +81,8 @@ describe("a node that is asked too often", () => {
     await next;
     expect(sent.at(-1)).toEqual({ method: "sendTransaction", atMs: pauseMs });
     expect(counts()).toEqual([
-      { labels: ["getSlot", "refused"], value: 1 },
-      { labels: ["sendTransaction", "answered"], value: 1 },
+      { labels: ["getSlot", "refused", "house"], value: 1 },
+      { labels: ["sendTransaction", "answered", "house"], value: 1 },
     ]);
   });
 });

@@ -6,7 +6,7 @@ import { openCountingNode } from "../../../tests/support/counting-node.ts";
 import { manualClock } from "../../../tests/support/clock.ts";
 import { listenRpc } from "../../../tests/support/rpc-listener.ts";
 import { until } from "../../../tests/support/until.ts";
-import { openNodeSocket } from "./node-socket.ts";
+import { type NodeSocket, openNodeSocket } from "./node-socket.ts";
 import { guardedSocketAt, nodeSocketAt } from "./open-node.ts";
 
 const SOL = 1_000_000_000n;
@@ -52,16 +52,22 @@ async function openListener() {
   return { test, node, house, clock, wallets, socket, eventually };
 }
 
+const hasTold = (socket: NodeSocket, wanted: string) =>
+  socket.since(0).transactions.some(({ signature }) => signature === wanted);
+
 const paid = async (test: TestChain, from: Awaited<ReturnType<TestChain["newKeypair"]>>) =>
   test.sendTransfer(from, (await test.newKeypair()).address, SOL);
 
 it("LIMITS-18 a node tells of slots and of the house's transactions, those of wallets that are added later too", async () => {
   const { test, house, wallets, clock, socket, eventually } = await openListener();
   expect(socket.isLive()).toBe(false);
-  await eventually("news", () => socket.isLive() && socket.finalSlot() > 0n);
+  await eventually("news", () => socket.isLive());
   const first = await paid(test, house);
-  await eventually("the payment", () => socket.hasSeen(first));
-  expect(socket.since(0)).toEqual({ signatures: [first], place: 1 });
+  await eventually("the payment", () => hasTold(socket, first));
+  expect(socket.since(0)).toEqual({
+    transactions: [{ signature: first, hasFailed: false, memo: null }],
+    place: 1,
+  });
 
   const added = await test.newKeypair();
   await test.fund(added.address, 5n * SOL);
@@ -72,8 +78,40 @@ it("LIMITS-18 a node tells of slots and of the house's transactions, those of wa
   await socket.tend();
   await eventually("a slot", () => socket.isLive());
   const second = await paid(test, added);
-  await eventually("a payment of the wallet that was added", () => socket.hasSeen(second));
-  expect(socket.since(1)).toEqual({ signatures: [second], place: 2 });
+  await eventually("a payment of the wallet that was added", () => hasTold(socket, second));
+  expect(socket.since(1)).toEqual({
+    transactions: [{ signature: second, hasFailed: false, memo: null }],
+    place: 2,
+  });
+});
+
+it("asks for events of final blocks alone", async () => {
+  const server = new WebSocketServer({ port: 0 });
+  const asked: { method: string; params: unknown[] }[] = [];
+  server.on("connection", (peer) =>
+    peer.on("message", (data: Buffer) => void asked.push(JSON.parse(data.toString()))),
+  );
+  const clock = manualClock();
+  const { port } = server.address() as AddressInfo;
+  const socket = openNodeSocket({
+    connect: async () => nodeSocketAt(`ws://127.0.0.1:${port}`),
+    addresses: async () => ["a-wallet", "another-wallet"],
+    clock,
+    log,
+  });
+  closers.push(
+    async () => server.close(),
+    async () => socket.close(),
+  );
+  await until("the subscriptions", async () => {
+    await socket.tend();
+    return asked.length === 3;
+  });
+  expect(asked.map(({ method, params }) => [method, params])).toEqual([
+    ["slotSubscribe", []],
+    ["logsSubscribe", [{ mentions: ["a-wallet"] }, { commitment: "finalized" }]],
+    ["logsSubscribe", [{ mentions: ["another-wallet"] }, { commitment: "finalized" }]],
+  ]);
 });
 
 it("LIMITS-18 a connection that is there and says nothing counts as lost, and another is opened", async () => {
@@ -87,7 +125,7 @@ it("LIMITS-18 a connection that is there and says nothing counts as lost, and an
   await clock.advance(10_000);
   await eventually("news over another connection", () => socket.isLive());
   const signature = await paid(test, house);
-  await eventually("a payment", () => socket.hasSeen(signature));
+  await eventually("a payment", () => hasTold(socket, signature));
 });
 
 it("LIMITS-18 a node that refuses to be listened to is asked less and less often", async () => {
@@ -106,12 +144,12 @@ it("LIMITS-18 a node that refuses to be listened to is asked less and less often
 it("LIMITS-18 notifications that no node means seriously are ignored, and those after them are heard", async () => {
   const node = new WebSocketServer({ port: 0 });
   closers.push(async () => node.close());
-  const slot = (root: unknown) => ({ method: "slotNotification", params: { result: { root } } });
+  const slot = { method: "slotNotification" };
   const logs = (signature: unknown) => ({
     method: "logsNotification",
     params: { result: { value: { signature } } },
   });
-  const told = [slot(1.5), slot("9"), slot(1e300), logs("4".repeat(100_000)), logs(7), "no object", slot(7)];
+  const told = [logs("4".repeat(100_000)), logs(7), "no object", slot];
   node.on("connection", (connection) => {
     for (const each of told) connection.send(JSON.stringify(each));
   });
@@ -123,9 +161,8 @@ it("LIMITS-18 notifications that no node means seriously are ignored, and those 
   });
   closers.push(async () => socket.close());
   await socket.tend();
-  await until("the last of them", async () => socket.finalSlot() !== -1n);
-  expect(socket.finalSlot()).toBe(7n);
-  expect(socket.since(0)).toEqual({ signatures: [], place: 0 });
+  await until("the last of them", async () => socket.isLive());
+  expect(socket.since(0)).toEqual({ transactions: [], place: 0 });
 });
 
 it("LIMITS-5 a socket to a node that an admin named leads to no private address", async () => {

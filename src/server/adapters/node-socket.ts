@@ -1,9 +1,10 @@
 import { type RawData, WebSocket } from "ws";
 import * as z from "zod/mini";
-import type { NodeNews } from "../chain/node-news.ts";
-import { rememberedNews } from "../chain/remembered-news.ts";
-import type { Logger } from "../log.ts";
-import type { Clock } from "../ports.ts";
+import { memoInLogs } from "../foundation/chain/memo-in-logs.ts";
+import type { NodeNews } from "../foundation/chain/node-news.ts";
+import { rememberedNews } from "../foundation/chain/remembered-news.ts";
+import type { Logger } from "../foundation/log.ts";
+import type { Clock } from "../foundation/ports.ts";
 
 interface Options {
   /** Opens a connection to the node in use. Rejects where none is allowed. */
@@ -33,22 +34,23 @@ const READ_WALLETS_EVERY_MS = 10_000;
 const MAX_SIGNATURE_LENGTH = 88;
 
 const message = z.union([
-  z.object({
-    method: z.literal("slotNotification"),
-    params: z.object({ result: z.object({ root: z.int() }) }),
-  }),
+  z.object({ method: z.literal("slotNotification") }),
   z.object({
     method: z.literal("logsNotification"),
     params: z.object({
       result: z.object({
-        value: z.object({ signature: z.string().check(z.maxLength(MAX_SIGNATURE_LENGTH)) }),
+        value: z.object({
+          signature: z.string().check(z.maxLength(MAX_SIGNATURE_LENGTH)),
+          err: z.unknown(),
+          logs: z.nullish(z.array(z.string())),
+        }),
       }),
     }),
   }),
 ]);
 
 /**
- * Events of a node over WebSocket: each slot, and the confirmed transactions of the house's wallets (rule LIMITS-18). A
+ * Events of a node over WebSocket: each slot, and the final transactions of the house's wallets (rule LIMITS-18). A
  * connection that breaks or falls silent is reopened; what was missed meanwhile is found by the clock.
  */
 export function openNodeSocket({ connect, addresses, clock, log }: Options): NodeSocket {
@@ -72,8 +74,11 @@ export function openNodeSocket({ connect, addresses, clock, log }: Options): Nod
     if (read.data.method === "slotNotification") {
       heardAtMs = clock.now();
       retryMs = RETRY_MS;
-      told.notifyFinalSlot(BigInt(read.data.params.result.root));
-    } else told.notifyTransaction(read.data.params.result.value.signature);
+    } else {
+      const { signature, err, logs } = read.data.params.result.value;
+      const hasFailed = err !== null && err !== undefined;
+      told.notifyTransaction(signature, { hasFailed, memo: memoInLogs(logs ?? []) });
+    }
   }
 
   async function open() {
@@ -111,7 +116,7 @@ export function openNodeSocket({ connect, addresses, clock, log }: Options): Nod
     for (const address of await addresses()) {
       if (subscribed.has(address)) continue;
       subscribed.add(address);
-      subscribe("logsSubscribe", [{ mentions: [address] }, { commitment: "confirmed" }]);
+      subscribe("logsSubscribe", [{ mentions: [address] }, { commitment: "finalized" }]);
     }
   }
 

@@ -1,8 +1,8 @@
 import { isIP } from "node:net";
 import type { RpcTransport } from "@solana/kit";
 import { WebSocket } from "ws";
-import type { Logger } from "../log.ts";
-import type { Chain } from "../ports.ts";
+import type { Logger } from "../foundation/log.ts";
+import type { Chain } from "../foundation/ports.ts";
 import { guardedExchange, guardedSocketOptions, hostOf } from "./guarded-exchange.ts";
 import { GOVERNED_MS, type NodeGovernor } from "./node-governor.ts";
 import { isLoopbackAddress, isPublicAddress } from "./public-address.ts";

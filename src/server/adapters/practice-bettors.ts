@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { join } from "node:path";
-import type { Logger } from "../log.ts";
+import type { Logger } from "../foundation/log.ts";
 
 interface Options {
   readonly count: number;

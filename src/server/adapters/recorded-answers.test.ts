@@ -12,7 +12,7 @@ import {
 } from "@solana/kit";
 import { describe, expect, it } from "vitest";
 import { memoInstruction, transferInstruction } from "../../../tests/support/chain.ts";
-import { type Chain, ChainUnavailable } from "../ports.ts";
+import { type Chain, ChainUnavailable } from "../foundation/ports.ts";
 import { textTransport } from "./rpc-transport.ts";
 import { solanaChain } from "./solana-chain.ts";
 
@@ -54,9 +54,8 @@ const other = "2nBhEBYYvfaAe16UMNqRHre4YNSskvuYgx3M6E4JP1oDYvZEJHvoPzyUidNgNX5r9
 const system = "11111111111111111111111111111111";
 const wallet = "Vote111111111111111111111111111111111111111";
 
-const read = (chain: Chain) => chain.transaction(signature, "confirmed");
-const history = (chain: Chain) =>
-  chain.signaturesFor(wallet, { commitment: "finalized", limit: 2, asOf: 999_999_999n });
+const read = (chain: Chain) => chain.transaction(signature);
+const history = (chain: Chain) => chain.signaturesFor(wallet, { limit: 2, asOf: 999_999_999n });
 const statuses = (chain: Chain) => chain.signatureStatuses([signature, other], { asOf: 82n });
 
 const refused = (code: number, message: string, data = "") =>
@@ -195,26 +194,23 @@ const recorded: readonly Recorded[] = [
         '"result":{"context":{"apiVersion":"3.1.8","slot":82},"value":[{"slot":48,"confirmations":null,"err":null,"status":{"Ok":null},"confirmationStatus":"finalized"},null]}',
     },
     ask: statuses,
-    expected: [{ slot: 48n, commitment: "finalized", error: null }, null],
+    expected: [{ slot: 48n, error: null }, null],
   },
   {
-    what: "a status with an error, confirmed by six blocks",
+    what: "a status with an error that is not final",
     source: labs("issues/26344"),
     answers: {
       getSignatureStatuses:
         '"result":{"context":{"apiVersion":"1.10.26","slot":139706152},"value":[{"confirmationStatus":"confirmed","confirmations":6,"err":{"InstructionError":[0,{"Custom":1}]},"slot":139706145,"status":{"Err":{"InstructionError":[0,{"Custom":1}]}}},null]}',
     },
     ask: statuses,
-    expected: [
-      { slot: 139_706_145n, commitment: "confirmed", error: '{"InstructionError":[0,{"Custom":1}]}' },
-      null,
-    ],
+    expected: [null, null],
   },
   {
     what: "a node far behind",
     source: labs("issues/21046"),
     answers: { getSlot: refused(-32005, "Node is behind by 3104 slots", '{"numSlotsBehind":3104}') },
-    ask: (chain) => chain.slot("finalized"),
+    ask: (chain) => chain.slot(),
     expected: "unavailable",
   },
   {
@@ -223,7 +219,7 @@ const recorded: readonly Recorded[] = [
     answers: {
       getBalance: refused(-32602, 'Invalid params: invalid type: string "999999999", expected u64.'),
     },
-    ask: (chain) => chain.balance(system, "confirmed"),
+    ask: (chain) => chain.balance(system),
     expected: "unavailable",
   },
   {
@@ -247,7 +243,7 @@ const recorded: readonly Recorded[] = [
       getEpochInfo:
         '"result":{"absoluteSlot":166598,"blockHeight":166500,"epoch":27,"slotIndex":2790,"slotsInEpoch":8192,"transactionCount":22661093}',
     },
-    ask: (chain) => chain.tip("finalized"),
+    ask: (chain) => chain.tip(),
     expected: { slot: 166_598n, blockHeight: 166_500n },
   },
   {
@@ -257,7 +253,7 @@ const recorded: readonly Recorded[] = [
       getMultipleAccounts:
         '"result":{"context":{"apiVersion":"3.1.8","slot":341197247},"value":[{"data":["","base64"],"executable":false,"lamports":88849814690250,"owner":"11111111111111111111111111111111","rentEpoch":18446744073709551615,"space":0},null]}',
     },
-    ask: (chain) => chain.balances([system, wallet], "finalized"),
+    ask: (chain) => chain.balances([system, wallet]),
     expected: { slot: 341_197_247n, lamports: [88_849_814_690_250n, 0n] },
   },
   {
@@ -325,7 +321,7 @@ it("LIMITS-20 BET-7 a payment in a transaction of version 1 is asked for and rea
       return JSON.stringify({ jsonrpc: "2.0", id, result });
     }),
   });
-  const seen = await chain.transaction(paid, "confirmed");
+  const seen = await chain.transaction(paid);
   expect(asked).toMatchObject([{ maxSupportedTransactionVersion: 1 }]);
   expect(seen).toMatchObject({ signature: paid, slot: 430n, blockTime: null, error: null, fee: 5000n });
   const [transfer, memo] = seen?.instructions ?? [];

@@ -1,18 +1,15 @@
-import { Redis } from "ioredis";
 import pg from "pg";
 import { io, type Socket } from "socket.io-client";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { newBrowser } from "../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../tests/support/http-server.ts";
-import { localLimits } from "../http/limits.ts";
-import { useLimit } from "../http/use-limit.ts";
-import type { SocketCluster } from "../sockets/socket-cluster.ts";
+import { openRelay } from "../../../tests/support/relay.ts";
+import type { SocketCluster } from "../foundation/sockets/socket-cluster.ts";
 import { openSocketCluster } from "./socket-cluster.ts";
 
 const databaseUrl = process.env["TEST_DATABASE_URL"] ?? null;
-const redisUrl = process.env["TEST_REDIS_URL"] ?? null;
 
-async function breakPostgresConnections() {
+async function breakConnections() {
   const admin = new pg.Client({ connectionString: databaseUrl ?? "" });
   await admin.connect();
   const { rowCount } = await admin.query(
@@ -22,30 +19,7 @@ async function breakPostgresConnections() {
   return rowCount ?? 0;
 }
 
-async function breakRedisConnections() {
-  const admin = new Redis(redisUrl ?? "");
-  const ended = await Promise.all(
-    (["pubsub", "normal"] as const).map((type) => admin.client("KILL", "TYPE", type, "SKIPME", "yes")),
-  );
-  await admin.quit();
-  return ended.reduce<number>((sum, count) => sum + Number(count), 0);
-}
-
-/** The transports of the events that the test environment offers. */
-const carriers = [
-  {
-    carrier: "Postgres",
-    urls: { redisUrl: null, databaseUrl },
-    breakConnections: breakPostgresConnections,
-  },
-  { carrier: "Redis", urls: { redisUrl, databaseUrl: null }, breakConnections: breakRedisConnections },
-].filter(({ urls }) => urls.redisUrl !== null || urls.databaseUrl !== null);
-
-it("an instance that is alone needs no cluster", async () => {
-  expect(await openSocketCluster({ redisUrl: null, databaseUrl: null, onError: () => undefined })).toBeNull();
-});
-
-describe.each(carriers)("instances that share $carrier", ({ carrier, urls, breakConnections }) => {
+describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
   let servers: TestServer[];
   const clusters: SocketCluster[] = [];
   const sockets: Socket[] = [];
@@ -54,10 +28,9 @@ describe.each(carriers)("instances that share $carrier", ({ carrier, urls, break
     const onError = (error: unknown) => troubles.push(error);
     servers = await Promise.all(
       [1, 2].map(async () => {
-        const cluster = await openSocketCluster({ ...urls, onError });
-        if (cluster === null) throw new Error("no cluster");
+        const cluster = await openSocketCluster(databaseUrl ?? "", onError);
         clusters.push(cluster);
-        return openTestServer({ cluster, limits: { ...localLimits, endpointFactor: 0.1 } });
+        return openTestServer({ cluster });
       }),
     );
   });
@@ -143,27 +116,25 @@ describe.each(carriers)("instances that share $carrier", ({ carrier, urls, break
         )
         .toEqual([true, true]);
     }
-    // Connections over Redis reconnect silently.
-    expect(troubles.splice(0).length > 0).toBe(carrier === "Postgres");
+    expect(troubles.splice(0).length).toBeGreaterThan(0);
   });
 
-  it.runIf(carrier === "Redis")("LIMITS-4 count calls and events together", async () => {
-    // The contract allows 30 a minute, and these servers a tenth of that: if they counted separately, each would serve
-    // three.
-    const statuses: number[] = [];
-    for (const { url } of [...servers, ...servers, ...servers]) {
-      statuses.push((await newBrowser(url).call("POST", "/api/auth/nonce")).status);
-    }
-    expect(statuses.filter((status) => status === 200).length).toBeLessThanOrEqual(3);
-    expect(statuses.slice(-2)).toEqual([429, 429]);
-
-    const limit = { name: "shared", uses: 2, windowSeconds: 60 };
-    const [here, there] = clusters.map(({ redis }) => useLimit({ ...limit, redis }));
-    expect([await here?.count("a"), await there?.count("a"), await here?.count("a")]).toEqual([
-      false,
-      false,
-      true,
-    ]);
+  it("OPERATE-16 give up a connection that has gone silent", { timeout: 30_000 }, async () => {
+    const reached = new URL(databaseUrl ?? "");
+    const relay = await openRelay(Number(reached.port));
+    reached.port = new URL(relay.url).port;
+    const failures: unknown[] = [];
+    const cluster = await openSocketCluster(reached.href, (error) => failures.push(error));
+    const server = await openTestServer({ cluster });
+    const tell = () => server.sockets.broadcast.toEveryone("race-notification", news("from afar"));
+    const [heard = []] = await listenEverywhere();
+    await expect.poll(() => (tell(), heard)).toContain("from afar");
+    relay.cut();
+    tell();
+    await expect.poll(() => failures.map(String).join(), { timeout: 15_000 }).toContain("Query read timeout");
+    await relay.close();
+    await server.close();
+    await cluster.close();
   });
 
   it("end their own sockets alone when they stop", async () => {

@@ -1,38 +1,7 @@
-import { createAdapter as createPostgresAdapter } from "@socket.io/postgres-adapter";
-import { createAdapter as createRedisAdapter } from "@socket.io/redis-adapter";
-import { Redis } from "ioredis";
+import { createAdapter } from "@socket.io/postgres-adapter";
 import pg from "pg";
-import type { SocketCluster } from "../sockets/socket-cluster.ts";
-
-interface Ports {
-  readonly redisUrl: string | null;
-  readonly databaseUrl: string | null;
-  readonly onError: (error: unknown) => void;
-}
-
-/** Over Redis if configured, otherwise over the shared Postgres; null for a single instance. */
-export async function openSocketCluster({
-  redisUrl,
-  databaseUrl,
-  onError,
-}: Ports): Promise<SocketCluster | null> {
-  if (redisUrl !== null) return overRedis(redisUrl, onError);
-  return databaseUrl === null ? null : overPostgres(databaseUrl, onError);
-}
-
-function overRedis(url: string, onError: (error: unknown) => void): SocketCluster {
-  const redis = new Redis(url, { maxRetriesPerRequest: 2 });
-  const subscriber = redis.duplicate();
-  redis.on("error", onError);
-  subscriber.on("error", onError);
-  return {
-    adapter: createRedisAdapter(redis, subscriber),
-    redis,
-    async close() {
-      await Promise.allSettled([redis.quit(), subscriber.quit()]);
-    },
-  };
-}
+import { aliveWhenIdle } from "../foundation/db/listen-on-postgres.ts";
+import type { SocketCluster } from "../foundation/sockets/socket-cluster.ts";
 
 /** The adapter writes an id of its table as JSON, which has no bigint. */
 const getTypeParser: typeof pg.types.getTypeParser = (type: number, format?: unknown) =>
@@ -54,24 +23,36 @@ function giveUpBroken(pool: pg.Pool, onError: (error: unknown) => void) {
   });
 }
 
-async function overPostgres(url: string, onError: (error: unknown) => void): Promise<SocketCluster> {
+/** Events wait for one another: a connection on which one waits longer is given up (rule OPERATE-16). */
+const SILENCE_MS = 5_000;
+
+/** Carries events over the Postgres that the instances share; `onError` hears of each connection that broke. */
+export async function openSocketCluster(
+  url: string,
+  onError: (error: unknown) => void,
+): Promise<SocketCluster> {
   const pool = new pg.Pool({
     connectionString: url,
     // One to listen and one to send: with more, events could overtake each other.
     max: 2,
+    connectionTimeoutMillis: SILENCE_MS,
+    query_timeout: SILENCE_MS,
+    ...aliveWhenIdle,
     application_name: "furlong-sockets",
     types: { getTypeParser },
   });
   pool.on("error", onError);
   giveUpBroken(pool, onError);
   // Events too large for NOTIFY travel through this table; the adapter empties it. One transaction and a lock, because
-  // "if not exists" fails when two instances start at the same time.
+  // two instances may start at the same time; "if not exists" would need the right to create a table that is there.
   await pool.query(`select pg_advisory_xact_lock(hashtext('furlong socket attachments'));
-    create table if not exists socket_io_attachments (
-    id bigserial unique, created_at timestamptz default now(), payload bytea)`);
+    do $$ begin
+      if to_regclass('socket_io_attachments') is null then
+        create table socket_io_attachments (id bigserial unique, created_at timestamptz default now(), payload bytea);
+      end if;
+    end $$`);
   return {
-    adapter: createPostgresAdapter(pool, { errorHandler: onError }),
-    redis: null,
+    adapter: createAdapter(pool, { errorHandler: onError }),
     close: () => pool.end(),
   };
 }

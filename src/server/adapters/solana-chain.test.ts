@@ -10,7 +10,8 @@ import {
 } from "../../../tests/support/chain.ts";
 import { createLookupTable, signWithTable } from "../../../tests/support/lookup-table.ts";
 import { listenRpc } from "../../../tests/support/rpc-listener.ts";
-import { ChainUnavailable } from "../ports.ts";
+import { handleRpc } from "../../localnet/rpc/handle-rpc.ts";
+import { type Chain, ChainUnavailable } from "../foundation/ports.ts";
 import { httpExchange, textTransport } from "./rpc-transport.ts";
 import { solanaChain } from "./solana-chain.ts";
 
@@ -36,9 +37,9 @@ describe("against the embedded chain", () => {
       transferInstruction(alice, bob, SOL),
       memoInstruction("bet:7"),
     ]);
-    expect(await test.chain.transaction(signature, "confirmed")).toBeNull();
+    expect(await test.chain.transaction(signature)).toBeNull();
     await test.advanceSlots(1);
-    const seen = await test.chain.transaction(signature, "confirmed");
+    const seen = await test.chain.transaction(signature);
     expect(seen).toMatchObject({ signature, error: null, fee: 15_000n });
     expect(seen?.accounts.slice(0, 2)).toEqual([alice.address, bob]);
     expect(seen?.balanceChanges.slice(0, 2)).toEqual([-SOL - 15_000n, SOL]);
@@ -50,25 +51,20 @@ describe("against the embedded chain", () => {
     });
     expect(memo?.programAddress).toBe("MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr");
     expect(new TextDecoder().decode(memo?.data)).toBe("bet:7");
-    expect(await test.chain.transaction(signature, "finalized")).toBeNull();
-    await test.finalize();
-    expect(await test.chain.transaction(signature, "finalized")).toEqual(seen);
   });
 
-  it("tells statuses in the order asked, null for the unknown, errors as text", async () => {
+  it("MONEY-11 tells statuses in the order asked, null for the unknown and for what is not final, errors as text", async () => {
     const { test, alice, bob } = await funded();
     const good = await test.sendTransfer(alice, bob, SOL);
     const failed = await test.sendTransfer(alice, bob, 99n * SOL);
     const ask = () => test.chain.signatureStatuses([good, unknownSignature, failed], { asOf: 0n });
-    expect((await ask())[0]).toMatchObject({ commitment: "processed", error: null });
+    expect(await ask()).toEqual([null, null, null]);
     await test.advanceSlots(1);
-    expect(await ask()).toMatchObject([
-      { commitment: "confirmed", error: null },
-      null,
-      { commitment: "confirmed", error: '{"InstructionError":[0,{"Custom":1}]}' },
-    ]);
+    const slot = await test.chain.slot();
+    const told = [{ slot, error: null }, null, { slot, error: '{"InstructionError":[0,{"Custom":1}]}' }];
+    expect(await ask()).toEqual(told);
     await test.advanceSlots(400);
-    expect((await ask())[0]).toMatchObject({ commitment: "finalized" });
+    expect(await ask()).toEqual(told);
     expect(await test.chain.signatureStatuses([], { asOf: 0n })).toEqual([]);
   });
 
@@ -80,19 +76,17 @@ describe("against the embedded chain", () => {
       await test.advanceSlots(1);
     }
     const page = async (options: { before?: string; limit: number }) =>
-      (await test.chain.signaturesFor(bob, { commitment: "confirmed", ...options })).map(
-        ({ signature }) => signature,
-      );
+      (await test.chain.signaturesFor(bob, options)).map(({ signature }) => signature);
     expect(await page({ limit: 10 })).toEqual(sent);
     expect(await page({ limit: 2, before: sent[1]! })).toEqual(sent.slice(2, 4));
-    expect(await page({ limit: 10, before: unknownSignature })).toEqual([]);
-    const final = await test.chain.signaturesFor(bob, { commitment: "finalized", limit: 10 });
-    expect(final).toEqual([]);
+    await expect(page({ limit: 10, before: unknownSignature })).rejects.toThrow(ChainUnavailable);
+    await test.sendTransfer(alice, bob, SOL);
+    expect(await page({ limit: 10 })).toEqual(sent);
   });
 
   it("finds the first block at or after a slot, and none before its time", async () => {
     const { test } = await funded();
-    const next = (await test.chain.slot("processed")) + 2n;
+    const next = (await test.chain.newestSlot()) + 2n;
     expect(await test.chain.firstBlockFrom(next)).toBeNull();
     await test.advanceSlots(2);
     expect(await test.chain.firstBlockFrom(next)).toBeNull();
@@ -106,11 +100,11 @@ describe("against the embedded chain", () => {
   it("tells slots, heights, balances and a blockhash to build on", async () => {
     const { test, alice } = await funded();
     await test.advanceSlots(40);
-    const slot = await test.chain.slot("processed");
-    expect(await test.chain.slot("confirmed")).toBe(slot - 1n);
-    expect(await test.chain.tip("finalized")).toEqual({ slot: slot - 31n, blockHeight: slot - 31n });
-    expect(await test.chain.balance(alice.address, "finalized")).toBe(10n * SOL);
-    expect(await test.chain.balance((await test.newKeypair()).address, "confirmed")).toBe(0n);
+    const slot = await test.chain.newestSlot();
+    expect(await test.chain.slot()).toBe(slot - 1n);
+    expect(await test.chain.tip()).toEqual({ slot: slot - 1n, blockHeight: slot - 1n });
+    expect(await test.chain.balance(alice.address)).toBe(10n * SOL);
+    expect(await test.chain.balance((await test.newKeypair()).address)).toBe(0n);
     expect(await test.chain.latestBlockhash()).toEqual({
       blockhash: test.localChain.blockhash(Number(slot) - 1),
       lastValidBlockHeight: slot - 1n + 150n,
@@ -127,7 +121,7 @@ describe("against the embedded chain", () => {
     const { wire, signature } = await signWithTable(test, alice, { table, addresses: [bob] }, [transfer]);
     await test.chain.send(wire);
     await test.advanceSlots(1);
-    const seen = await test.chain.transaction(signature, "confirmed");
+    const seen = await test.chain.transaction(signature);
     expect(seen?.error).toBeNull();
     expect(seen?.accounts).not.toContain(table);
     expect(seen?.accounts.at(-1)).toBe(bob);
@@ -136,17 +130,58 @@ describe("against the embedded chain", () => {
     expect(seen?.fee).toBe(5000n);
   });
 
+  it("asks everything of final blocks, except the two that ask about the newest slot", async () => {
+    const { test, alice, bob } = await funded();
+    const signature = await test.sendTransfer(alice, bob, SOL);
+    await test.advanceSlots(2);
+    const { wire } = await test.sign(alice, []);
+    const asked: { method: string; commitment: string }[] = [];
+    const exchange = textTransport(async (body) => {
+      for (const { method, params } of [JSON.parse(body)].flat())
+        asked.push({
+          method,
+          commitment: /"(processed|confirmed)"/.exec(JSON.stringify(params))?.[1] ?? "final",
+        });
+      return handleRpc(test.localChain, body);
+    });
+    const chain = solanaChain({ transport: exchange, log });
+    const everything = {
+      genesisHash: () => chain.genesisHash(),
+      slot: () => chain.slot(),
+      newestSlot: () => chain.newestSlot(),
+      tip: () => chain.tip(),
+      latestBlockhash: () => chain.latestBlockhash(),
+      hasBlockhash: async () => chain.hasBlockhash((await test.chain.latestBlockhash()).blockhash),
+      balance: () => chain.balance(bob),
+      balances: () => chain.balances([bob]),
+      fundedBy: () => chain.fundedBy(bob),
+      signatureStatuses: () => chain.signatureStatuses([signature], { asOf: 1n }),
+      transaction: () => chain.transaction(signature),
+      firstAvailableBlock: () => chain.firstAvailableBlock(),
+      signaturesFor: () => chain.signaturesFor(bob, { limit: 5, asOf: 1n }),
+      recentPriorityFees: () => chain.recentPriorityFees([]),
+      simulatedUnits: () => chain.simulatedUnits(wire),
+      send: () => chain.send(wire),
+      firstBlockFrom: () => chain.firstBlockFrom(1n),
+    } satisfies Record<Exclude<keyof Chain, "historyNodes">, () => Promise<unknown>>;
+    for (const ask of Object.values(everything)) await ask();
+    const notFinal = asked.filter(({ commitment }) => commitment !== "final");
+    expect(notFinal).toEqual([
+      { method: "getSlot", commitment: "processed" },
+      { method: "isBlockhashValid", commitment: "processed" },
+    ]);
+    expect(new Set(asked.map(({ method }) => method)).size).toBeGreaterThan(13);
+  });
+
   it("works over HTTP as in process", async () => {
     const { test, alice, bob } = await funded();
     const listener = await listenRpc(test.localChain);
     const chain = solanaChain({ transport: textTransport(httpExchange(listener.url)), log });
     const signature = await test.sendTransfer(alice, bob, SOL);
     await test.advanceSlots(1);
-    expect(await chain.transaction(signature, "confirmed")).toEqual(
-      await test.chain.transaction(signature, "confirmed"),
-    );
+    expect(await chain.transaction(signature)).toEqual(await test.chain.transaction(signature));
     await listener.close();
-    await expect(chain.slot("confirmed")).rejects.toThrow(ChainUnavailable);
+    await expect(chain.slot()).rejects.toThrow(ChainUnavailable);
   });
 });
 
@@ -175,7 +210,7 @@ describe("nodes that do not answer, or answer wrongly", () => {
 
   it("an answer that never comes is ChainUnavailable after the time-out", async () => {
     const chain = solanaChain({ transport: () => new Promise(() => undefined), log, timeoutMs: 30 });
-    await expect(chain.slot("confirmed")).rejects.toThrow(ChainUnavailable);
+    await expect(chain.slot()).rejects.toThrow(ChainUnavailable);
     await expect(chain.send(new Uint8Array(10))).rejects.toThrow(ChainUnavailable);
   });
 
@@ -188,13 +223,13 @@ describe("nodes that do not answer, or answer wrongly", () => {
     const chain = solanaChain({ transport: textTransport(exchange), log });
     const calls = [
       chain.genesisHash(),
-      chain.slot("processed"),
-      chain.tip("finalized"),
+      chain.newestSlot(),
+      chain.tip(),
       chain.latestBlockhash(),
-      chain.balance("11111111111111111111111111111111", "confirmed"),
+      chain.balance("11111111111111111111111111111111"),
       chain.signatureStatuses([unknownSignature], { asOf: 0n }),
-      chain.transaction(unknownSignature, "confirmed"),
-      chain.signaturesFor("11111111111111111111111111111111", { commitment: "confirmed", limit: 1 }),
+      chain.transaction(unknownSignature),
+      chain.signaturesFor("11111111111111111111111111111111", { limit: 1 }),
       chain.send(new Uint8Array(10)),
       chain.firstBlockFrom(5n),
     ];
@@ -216,6 +251,24 @@ describe("nodes that do not answer, or answer wrongly", () => {
     await expect(asked).rejects.toThrow(ChainUnavailable);
   });
 
+  it("LIMITS-19 a blockhash or signature that others would refuse to be asked about is no answer", async () => {
+    const hashOf = (blockhash: string) =>
+      answering({ context: { slot: 1 }, value: { blockhash, lastValidBlockHeight: 150 } }).latestBlockhash();
+    const blockhash = "4uQeVj5tqViQh7yWWGStvkEG1Zmhx6uasJtWCJziofM";
+    expect(await hashOf(blockhash)).toEqual({ blockhash, slot: 1n, lastValidBlockHeight: 150n });
+    await expect(hashOf(`1${blockhash}`)).rejects.toThrow(ChainUnavailable);
+    await expect(hashOf(blockhash.replace("4", "0"))).rejects.toThrow(ChainUnavailable);
+
+    const listing = (signature: string) =>
+      answering([{ signature, slot: 1, err: null, memo: null }]).signaturesFor(
+        "11111111111111111111111111111111",
+        { limit: 1 },
+      );
+    expect(await listing(unknownSignature)).toMatchObject([{ signature: unknownSignature }]);
+    await expect(listing(`${unknownSignature}1`)).rejects.toThrow(ChainUnavailable);
+    await expect(listing("")).rejects.toThrow(ChainUnavailable);
+  });
+
   it("statuses: a node that has not come to the slot asked about gives no answer", async () => {
     const node = answering({ context: { slot: 41 }, value: [null] });
     expect(await node.signatureStatuses([unknownSignature], { asOf: 41n })).toEqual([null]);
@@ -224,11 +277,11 @@ describe("nodes that do not answer, or answer wrongly", () => {
 
   it("a redirect is not followed, an HTTP error is no answer", async () => {
     const target = await httpNode(200, {}, '{"jsonrpc":"2.0","id":1,"result":5}');
-    expect(await target.slot("confirmed")).toBe(5n);
+    expect(await target.slot()).toBe(5n);
     const redirect = await httpNode(307, { location: "http://127.0.0.1:1" }, "");
-    await expect(redirect.slot("confirmed")).rejects.toThrow(ChainUnavailable);
+    await expect(redirect.slot()).rejects.toThrow(ChainUnavailable);
     const limited = await httpNode(429, {}, "slow down");
-    await expect(limited.slot("confirmed")).rejects.toThrow(ChainUnavailable);
+    await expect(limited.slot()).rejects.toThrow(ChainUnavailable);
   });
 
   it("a transaction under another signature, or with balances missing, is not believed", async () => {
@@ -244,11 +297,11 @@ describe("nodes that do not answer, or answer wrongly", () => {
     });
     await listener.close();
     const { result } = (await response.json()) as { result: { meta: { preBalances: number[] } } };
-    expect((await answering(result).transaction(other, "confirmed"))?.signature).toBe(other);
-    await expect(answering(result).transaction(one, "confirmed")).rejects.toThrow(ChainUnavailable);
+    expect((await answering(result).transaction(other))?.signature).toBe(other);
+    await expect(answering(result).transaction(one)).rejects.toThrow(ChainUnavailable);
     result.meta.preBalances.pop();
-    await expect(answering(result).transaction(other, "confirmed")).rejects.toThrow(ChainUnavailable);
-    expect(await answering(null).transaction(one, "confirmed")).toBeNull();
+    await expect(answering(result).transaction(other)).rejects.toThrow(ChainUnavailable);
+    expect(await answering(null).transaction(one)).toBeNull();
   });
 
   it("FAIR-10 a node that leaves out the first block at or after a slot is found out", async () => {
@@ -268,4 +321,47 @@ describe("nodes that do not answer, or answer wrongly", () => {
     expect(await answering([]).firstBlockFrom(100n)).toBeNull();
     await expect(answering(null).firstBlockFrom(100n)).rejects.toThrow(ChainUnavailable);
   });
+});
+
+it("MONEY-26 a balance from before a transaction that was told to be final is no answer", async () => {
+  let balanceSlot = 80;
+  const answers = (method: string) =>
+    method === "getSignatureStatuses"
+      ? { context: { slot: 91 }, value: [{ slot: 90, err: null, confirmationStatus: "finalized" }] }
+      : { context: { slot: balanceSlot }, value: 7 };
+  const chain = solanaChain({
+    log,
+    transport: textTransport(async (body) => {
+      const { id, method } = JSON.parse(body) as { id: string; method: string };
+      return JSON.stringify({ jsonrpc: "2.0", result: answers(method), id });
+    }),
+  });
+  const wallet = "11111111111111111111111111111111";
+  expect(await chain.balance(wallet)).toBe(7n);
+  expect(await chain.signatureStatuses([unknownSignature], { asOf: 0n })).toMatchObject([{ slot: 90n }]);
+  // The node was restarted and goes through its blocks again.
+  await expect(chain.balance(wallet)).rejects.toThrow(ChainUnavailable);
+  balanceSlot = 90;
+  expect(await chain.balance(wallet)).toBe(7n);
+});
+
+it("MONEY-26 a balance that was asked for before a transaction was told to be final is an answer", async () => {
+  let answerBalance = () => {};
+  const isAnswered = new Promise<void>((resolve) => (answerBalance = resolve));
+  const chain = solanaChain({
+    log,
+    transport: textTransport(async (body) => {
+      const { id, method } = JSON.parse(body) as { id: string; method: string };
+      if (method === "getBalance") await isAnswered;
+      const result =
+        method === "getBalance"
+          ? { context: { slot: 89 }, value: 7 }
+          : { context: { slot: 91 }, value: [{ slot: 90, err: null, confirmationStatus: "finalized" }] };
+      return JSON.stringify({ jsonrpc: "2.0", result, id });
+    }),
+  });
+  const asked = chain.balance("11111111111111111111111111111111");
+  await chain.signatureStatuses([unknownSignature], { asOf: 0n });
+  answerBalance();
+  expect(await asked).toBe(7n);
 });

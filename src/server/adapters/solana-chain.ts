@@ -6,11 +6,13 @@ import {
   type Signature,
   createSolanaRpcFromTransport,
   getBase64Decoder,
+  isBlockhash,
+  isSignature,
 } from "@solana/kit";
 import * as z from "zod";
 import { lamports, ZERO } from "../../domain/lamports.ts";
-import type { Logger } from "../log.ts";
-import { type AddressSignature, type Chain, ChainUnavailable } from "../ports.ts";
+import type { Logger } from "../foundation/log.ts";
+import { type AddressSignature, type Chain, ChainUnavailable, NoRoom } from "../foundation/ports.ts";
 import { withTimeLimit } from "./time-limit.ts";
 import { decodeTransaction, errorText, transactionReply } from "./solana-transaction.ts";
 
@@ -31,15 +33,22 @@ const NEWEST_VERSION = 1;
 
 const base64 = getBase64Decoder();
 const slot = z.bigint().check(z.nonnegative());
-const commitment = z.enum(["processed", "confirmed", "finalized"]);
+/**
+ * What one node names, others are asked about: they refuse to answer where it is malformed, and that is this node's
+ * fault.
+ */
+const hash = z.string().refine((text) => isBlockhash(text));
+const signature = z.string().refine((text) => isSignature(text));
+/** The only one that the game reads at: what is final is never taken back. */
+const commitment = "finalized" as const;
 const chainError = z.unknown().transform(errorText);
 
 const replies = {
-  genesisHash: z.string().min(32),
+  genesisHash: hash,
   slot,
   latestBlockhash: z.object({
     context: z.object({ slot }),
-    value: z.object({ blockhash: z.string().min(32), lastValidBlockHeight: slot }),
+    value: z.object({ blockhash: hash, lastValidBlockHeight: slot }),
   }),
   balance: z.object({ context: z.object({ slot }), value: slot.transform(lamports) }),
   accounts: z.object({
@@ -53,15 +62,19 @@ const replies = {
   statuses: z.object({
     context: z.object({ slot }),
     value: z.array(
-      z.nullable(z.object({ slot, err: chainError, confirmationStatus: z.nullable(commitment) })),
+      z.nullable(
+        z.object({
+          slot,
+          err: chainError,
+          confirmationStatus: z.nullable(z.enum(["processed", "confirmed", commitment])),
+        }),
+      ),
     ),
   }),
-  signatures: z.array(
-    z.object({ signature: z.string(), slot, err: chainError, memo: z.nullish(z.string()) }),
-  ),
-  sent: z.string(),
+  signatures: z.array(z.object({ signature, slot, err: chainError, memo: z.nullish(z.string()) })),
+  sent: signature,
   blocks: z.array(slot),
-  block: z.object({ blockhash: z.string().min(32), parentSlot: slot }),
+  block: z.object({ blockhash: hash, parentSlot: slot }),
 };
 
 /**
@@ -71,6 +84,8 @@ const replies = {
  */
 export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chain {
   const rpc = createSolanaRpcFromTransport(transport);
+  /** Slot of the newest transaction that was told to be final. */
+  let finalAt = 0n;
 
   /** Sends a call and reads its reply; any failure becomes `ChainUnavailable`. */
   async function ask<Schema extends z.ZodType>(
@@ -81,6 +96,7 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
     try {
       return schema.parse(await withTimeLimit(timeoutMs, (abortSignal) => call.send({ abortSignal })));
     } catch (cause) {
+      if (cause instanceof NoRoom) throw cause;
       log.debug({ err: cause, call: what }, "the chain node gave no usable answer");
       throw new ChainUnavailable(`no usable answer to ${what}`, { cause });
     }
@@ -95,32 +111,40 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
 
   return {
     genesisHash: () => ask("getGenesisHash", replies.genesisHash, rpc.getGenesisHash()),
-    slot: (at) => ask("getSlot", replies.slot, rpc.getSlot({ commitment: at })),
+    slot: () => ask("getSlot", replies.slot, rpc.getSlot({ commitment })),
+    newestSlot: () => ask("getSlot", replies.slot, rpc.getSlot({ commitment: "processed" })),
 
-    async tip(at) {
-      const call = rpc.getEpochInfo({ commitment: at });
+    async tip() {
+      const call = rpc.getEpochInfo({ commitment });
       const { absoluteSlot, blockHeight } = await ask("getEpochInfo", replies.tip, call);
       return { slot: absoluteSlot, blockHeight };
     },
 
     async latestBlockhash() {
-      const call = rpc.getLatestBlockhash({ commitment: "confirmed" });
+      const call = rpc.getLatestBlockhash({ commitment });
       const { context, value } = await ask("getLatestBlockhash", replies.latestBlockhash, call);
       return { ...value, slot: context.slot };
     },
 
     async hasBlockhash(blockhash) {
-      const call = rpc.isBlockhashValid(blockhash as Blockhash, { commitment: "confirmed" });
+      // At the newest slot: this node may be a little behind the one that gave the blockhash.
+      const call = rpc.isBlockhashValid(blockhash as Blockhash, { commitment: "processed" });
       return (await ask("isBlockhashValid", replies.isValid, call)).value;
     },
 
-    async balance(address, at) {
-      const call = rpc.getBalance(address as Address, { commitment: at });
-      return (await ask("getBalance", replies.balance, call)).value;
+    async balance(address) {
+      const askedAt = finalAt;
+      const call = rpc.getBalance(address as Address, { commitment });
+      const { context, value } = await ask("getBalance", replies.balance, call);
+      // A node that was restarted goes through its blocks again: what has left a wallet would still be in it.
+      if (context.slot < askedAt) {
+        throw new ChainUnavailable(`the balance is of ${context.slot}, before ${askedAt}`);
+      }
+      return value;
     },
 
-    async balances(addresses, at) {
-      const options = { commitment: at, encoding: "base64", dataSlice: { offset: 0, length: 0 } } as const;
+    async balances(addresses) {
+      const options = { commitment, encoding: "base64", dataSlice: { offset: 0, length: 0 } } as const;
       const call = rpc.getMultipleAccounts(addresses as readonly Address[], options);
       const { context, value } = await ask("getMultipleAccounts", replies.accounts, call);
       if (value.length !== addresses.length) throw new ChainUnavailable("accounts are missing");
@@ -128,7 +152,7 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
     },
 
     async fundedBy(address) {
-      const call = rpc.getBalance(address as Address, { commitment: "finalized" });
+      const call = rpc.getBalance(address as Address, { commitment });
       const { context, value } = await ask("getBalance", replies.balance, call);
       return value === 0n ? null : context.slot;
     },
@@ -143,22 +167,21 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
         // nothing.
         if (context.slot < asOf) throw new ChainUnavailable(`the node is at ${context.slot}, before ${asOf}`);
         if (value.length !== asked.length) throw new ChainUnavailable("statuses are missing");
+        if (value.some((status) => status !== null && status.slot > context.slot))
+          throw new ChainUnavailable(`something landed after ${context.slot}, where the node is`);
         statuses.push(...value);
       }
-      return statuses.map(
-        (status) =>
-          status && {
-            slot: status.slot,
-            // Nodes omit it only for what has been rooted for long.
-            commitment: status.confirmationStatus ?? "finalized",
-            error: status.err,
-          },
-      );
+      return statuses.map((status) => {
+        // Nodes omit it only for what has been rooted for long.
+        if (status === null || (status.confirmationStatus ?? commitment) !== commitment) return null;
+        if (status.slot > finalAt) finalAt = status.slot;
+        return { slot: status.slot, error: status.err };
+      });
     },
 
-    async transaction(signature, at) {
+    async transaction(signature) {
       const call = rpc.getTransaction(signature as Signature, {
-        commitment: at,
+        commitment,
         encoding: "base64",
         maxSupportedTransactionVersion: NEWEST_VERSION,
       });
@@ -173,13 +196,13 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
 
     firstAvailableBlock: () => ask("getFirstAvailableBlock", slot, rpc.getFirstAvailableBlock()),
 
-    async signaturesFor(address, { limit, before: start, commitment: at, asOf }) {
+    async signaturesFor(address, { limit, before: start, asOf }) {
       const found: AddressSignature[] = [];
       let before = start;
       while (found.length < limit) {
         const size = Math.min(limit - found.length, SIGNATURES_PER_CALL);
         const options = {
-          commitment: at,
+          commitment,
           limit: size,
           ...(before && { before }),
           ...(asOf !== undefined && { minContextSlot: asOf }),
@@ -207,7 +230,7 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
 
     async simulatedUnits(wireTransaction) {
       const call = rpc.simulateTransaction(base64.decode(wireTransaction) as Base64EncodedWireTransaction, {
-        commitment: "confirmed",
+        commitment,
         encoding: "base64",
         replaceRecentBlockhash: true,
         sigVerify: false,
@@ -218,16 +241,21 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
 
     async send(wireTransaction) {
       const wire = base64.decode(wireTransaction) as Base64EncodedWireTransaction;
-      const options = { encoding: "base64", skipPreflight: true, maxRetries: 0n } as const;
+      const options = {
+        encoding: "base64",
+        skipPreflight: true,
+        preflightCommitment: commitment,
+        maxRetries: 0n,
+      } as const;
       await ask("sendTransaction", replies.sent, rpc.sendTransaction(wire, options));
     },
 
     async firstBlockFrom(from) {
-      const listing = rpc.getBlocksWithLimit(from, 1, { commitment: "confirmed" });
+      const listing = rpc.getBlocksWithLimit(from, 1, { commitment });
       const [first] = await ask("getBlocksWithLimit", replies.blocks, listing);
       if (first === undefined) return null;
       const call = rpc.getBlock(first, {
-        commitment: "confirmed",
+        commitment,
         transactionDetails: "none",
         rewards: false,
         maxSupportedTransactionVersion: NEWEST_VERSION,
@@ -243,7 +271,7 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
 }
 
 interface SignaturePage {
-  readonly commitment: "confirmed" | "finalized";
+  readonly commitment: typeof commitment;
   readonly limit: number;
   readonly before?: string;
   readonly minContextSlot?: bigint;

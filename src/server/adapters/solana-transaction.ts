@@ -8,7 +8,7 @@ import {
 } from "@solana/kit";
 import * as z from "zod";
 import { lamports, signedLamports } from "../../domain/lamports.ts";
-import type { ChainInstruction, ChainTransaction } from "../ports.ts";
+import type { ChainInstruction, ChainTransaction } from "../foundation/ports.ts";
 
 const base58 = getBase58Decoder();
 const base58Encoder = getBase58Encoder();
@@ -131,9 +131,9 @@ function decodeWire(wire: string) {
 /** In version 1 the accounts and data of the instructions follow the headers of all of them. */
 function instructionsOf(message: CompiledTransactionMessage): readonly CompiledInstruction[] {
   if (message.version !== 1) return message.instructions;
-  return message.instructionHeaders.map(({ programAccountIndex }, place) => ({
+  return message.instructionHeaders.map(({ programAccountIndex }, index) => ({
     programAddressIndex: programAccountIndex,
-    accountIndices: message.instructionPayloads[place]?.instructionAccountIndices ?? [],
-    data: message.instructionPayloads[place]?.instructionData ?? [],
+    accountIndices: message.instructionPayloads[index]?.instructionAccountIndices ?? [],
+    data: message.instructionPayloads[index]?.instructionData ?? [],
   }));
 }

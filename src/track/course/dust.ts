@@ -2,7 +2,7 @@ import { blob, createPicture, type Ctx, type Picture } from "../ink.ts";
 import { isHind, legNames } from "../horse/anatomy.ts";
 import type { Stand } from "../horse/atlas.ts";
 import { fallOf, phaseAt, touchdownOf, type Gait } from "../horse/gait.ts";
-import type { Setting } from "../setting.ts";
+import type { Scenery } from "../scenery.ts";
 
 /** What hooves throw up, and what a horse leaves behind it. Painted once. */
 export interface DustPictures {
@@ -15,7 +15,7 @@ const PUFF = 48;
 /** How far from the gate the launch has an effect, in units. */
 const LAUNCH = 260;
 
-export function paintDust({ palette, puffs, trail }: Setting, color: string): DustPictures {
+export function paintDust({ palette, puffs, trail }: Scenery, color: string): DustPictures {
   const shadow = createPicture(160, 32);
   blob(shadow.ctx, palette.shadow, 0.72, [80, 16], [78, 15]);
   return { puffs: puffs(color), trail: trail?.paint(color) ?? null, shadow: shadow.picture };
@@ -44,7 +44,7 @@ export interface Footfall {
  */
 export function drawDust(
   ctx: Ctx,
-  setting: Setting,
+  scenery: Scenery,
   { puffs }: DustPictures,
   gait: Gait,
   runner: number,
@@ -64,7 +64,7 @@ export function drawDust(
       const since = run - fall.at;
       if (since < 0) continue;
       const seed = runner * 64 + index * 16 + (count % 97) * 512;
-      setting.footfall(ctx, puffs, { x: fall.x, since, seed, effort: force });
+      scenery.footfall(ctx, puffs, { x: fall.x, since, seed, effort: force });
     }
   }
   ctx.globalAlpha = 1;

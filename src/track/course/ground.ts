@@ -2,7 +2,7 @@ import { createPicture, hashed, shade, withAlpha, type Ctx, type Picture } from 
 import { laneLine, type Geometry } from "../geometry.ts";
 import { LANES } from "../lanes.ts";
 import { drawInCssPixels, snapped, type View } from "../view.ts";
-import type { Setting } from "../setting.ts";
+import type { Scenery } from "../scenery.ts";
 
 const VARIANTS = 3;
 
@@ -16,7 +16,7 @@ export interface Ground {
 
 export function paintGround(
   { groundTop, height, bodyLength }: Geometry,
-  paintTile: Setting["tile"],
+  paintTile: Scenery["tile"],
   ratio: number,
 ): Ground {
   // Whole canvas pixels, so that tiles join without a seam.
@@ -49,7 +49,7 @@ export function paintLaneLight(color: string): Picture {
 }
 
 /** The ground with its stripes, which show its speed, and its lanes. */
-export function drawGround(ctx: Ctx, view: View, setting: Setting, ground: Ground): void {
+export function drawGround(ctx: Ctx, view: View, scenery: Scenery, ground: Ground): void {
   const { geometry, shift } = view;
   const { ratio } = ground;
   const { width, groundTop } = geometry;
@@ -65,8 +65,8 @@ export function drawGround(ctx: Ctx, view: View, setting: Setting, ground: Groun
         picture.height / ratio,
       );
   }
-  setting.stripes(ctx, view);
-  ctx.fillStyle = setting.palette.laneLine;
+  scenery.stripes(ctx, view);
+  ctx.fillStyle = scenery.palette.laneLine;
   for (let lane = 1; lane < LANES; lane += 1) ctx.fillRect(0, laneLine(geometry, lane) - 0.6, width, 1.2);
 }
 

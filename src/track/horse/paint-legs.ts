@@ -1,5 +1,5 @@
 import { blob, fillShape, mixed, shade, strokeLine, withAlpha, type Ctx, type Pair } from "../ink.ts";
-import { FORE_LENGTHS, HIND_LENGTHS, isHind, isNear, type LegName } from "./anatomy.ts";
+import { FORE_LENGTHS, HIND_LENGTHS, type LegName, isHind, isNear, legNames } from "./anatomy.ts";
 import type { Part } from "./atlas.ts";
 import {
   arm,
@@ -37,7 +37,7 @@ export { segmentNames };
 /** All parts of the four legs. */
 export function legParts(look: Look): Record<LegPartName, Part> {
   const parts = {} as Record<LegPartName, Part>;
-  for (const leg of ["farHind", "farFore", "nearHind", "nearFore"] as const) {
+  for (const leg of legNames) {
     const lengths = isHind(leg) ? HIND_LENGTHS : FORE_LENGTHS;
     const outlines = isHind(leg) ? [thigh, gaskin, hindCannon, pastern] : [arm, forearm, foreCannon, pastern];
     const points = [

@@ -1,14 +1,17 @@
-import { useLayoutEffect, type ReactNode } from "react";
+import { Suspense, useLayoutEffect, type ReactNode } from "react";
 import { hasNavigationBar, pagePaths, placeOf } from "../../contract/pages.ts";
-import { Slot } from "../live/slots.tsx";
-import { useLive } from "../live/use-live.ts";
-import { Toasts } from "../ui/toasts.tsx";
+import { Slot } from "../foundation/live/slots.tsx";
+import { later } from "../foundation/lib/later.ts";
+import { useLive } from "../foundation/live/use-live.ts";
+import { Toasts } from "../foundation/ui/toasts.tsx";
 import { Banners } from "./banners.tsx";
 import { DialogHost } from "./dialog-host.tsx";
 import { Header } from "./header.tsx";
-import { NavStrip } from "./nav-strip.tsx";
 import { RouteBoundary } from "./route-boundary.tsx";
 import { TabBar } from "./tab-bar.tsx";
+
+/** Not on the race page, whose first load is the one that has to be small. */
+const NavStrip = later(async () => (await import("./nav-strip.tsx")).NavStrip);
 
 interface AppShellProps {
   /** Path of the page that is shown. */
@@ -32,7 +35,9 @@ export function AppShell({ path, isCovered, children }: AppShellProps) {
             <div className="sticky top-0 z-30 bg-bg/90 backdrop-blur">
               <Header />
             </div>
-            <NavStrip />
+            <Suspense fallback={<div className="h-12 tablet:h-[111px]" />}>
+              <NavStrip />
+            </Suspense>
           </>
         ) : (
           <Header />

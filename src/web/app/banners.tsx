@@ -1,19 +1,17 @@
 import { useQuery } from "@tanstack/react-query";
 import { Coins, FlaskConical, Info, type LucideIcon, WifiOff, Wrench } from "lucide-react";
-import { genesisHash } from "../lib/chain-rpc.ts";
-import { rpcUrlOf, useRuntime, type Runtime } from "../lib/runtime.ts";
-import { useConnection } from "../lib/socket.ts";
-import { useWords } from "../words/use-words.ts";
+import { DEVNET_GENESIS_HASH } from "../../domain/networks.ts";
+import { genesisHash } from "../foundation/lib/chain-rpc.ts";
+import { rpcUrlOf, useRuntime, type Runtime } from "../foundation/lib/runtime.ts";
+import { useConnection } from "../foundation/lib/socket.ts";
+import { useWords } from "../foundation/words/use-words.ts";
 import { appWords } from "./words.en.ts";
-import { queryKeys } from "../lib/query-keys.ts";
-
-/** The genesis hash of Solana's public test network. */
-export const DEVNET_GENESIS_HASH = "EtWTRABZaYq6iMfeYKouRu166VU2xqa1wcaWoxPkrZBG";
+import { queryKeys } from "../foundation/lib/query-keys.ts";
 
 /**
  * One line above everything else: what does not work right now, and what kind of money this is. Its height is fixed
  * from the first paint on, whatever it says, so that no message moves the page. Where there is more to say than a phone
- * has room for, it says each thing in a word or two (rule PAGE-47).
+ * has room for, it says each thing in a word or two.
  */
 export function Banners() {
   const runtime = useRuntime();

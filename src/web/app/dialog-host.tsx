@@ -1,8 +1,8 @@
 import { lazy, Suspense } from "react";
-import { useDialogs } from "../lib/dialogs.ts";
-import { useFeatures } from "../live/slots.tsx";
+import { useDialogs } from "../foundation/lib/dialogs.ts";
+import { useFeatures } from "../foundation/live/slots.tsx";
 
-const HelpDialog = lazy(async () => ({ default: (await import("./help-dialog.tsx")).HelpDialog }));
+const HelpDialog = lazy(async () => ({ default: (await import("./help/help-dialog.tsx")).HelpDialog }));
 
 /** The open dialog; each is loaded when it is first requested. */
 export function DialogHost() {

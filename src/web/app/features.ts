@@ -1,23 +1,24 @@
-import { adminFeature } from "../admin/feature.ts";
-import { announcementsFeature } from "../announcements/feature.ts";
-import { betsFeature } from "../bets/feature.tsx";
-import { chatFeature } from "../chat/feature.tsx";
-import { fairnessFeature } from "../fairness/feature.tsx";
-import { leaderboardFeature } from "../leaderboard/feature.ts";
-import type { Feature } from "../live/slots.tsx";
-import { ownLimitsFeature } from "../own-limits/feature.tsx";
+import { adminFeature } from "../features/admin/feature.ts";
+import { announcementsFeature } from "../features/announcements/feature.ts";
+import { betsFeature } from "../features/bets/feature.tsx";
+import { chatFeature } from "../features/chat/feature.tsx";
+import { fairnessFeature } from "../features/fairness/feature.tsx";
+import { leaderboardFeature } from "../features/leaderboard/feature.ts";
+import type { Feature } from "../foundation/live/slots.tsx";
+import { ownLimitsFeature } from "../features/own-limits/feature.tsx";
 import { overlayFeature } from "../overlay/feature.tsx";
-import { notificationsFeature } from "../notifications/feature.tsx";
-import { payoutsFeature } from "../payouts/feature.tsx";
-import { playersFeature } from "../players/feature.tsx";
-import { racesFeature } from "../races/feature.ts";
-import { referralsFeature } from "../referrals/feature.tsx";
-import { replayFeature } from "../replay/feature.ts";
-import { ruleLogFeature } from "../rule-log/feature.ts";
-import { shareFeature } from "../share/feature.tsx";
-import { signInFeature } from "../sign-in/feature.tsx";
-import { soundFeature } from "../sound/feature.tsx";
-import { titlesFeature } from "../titles/feature.tsx";
+import { notificationsFeature } from "../features/notifications/feature.tsx";
+import { payoutsFeature } from "../features/payouts/feature.tsx";
+import { playersFeature } from "../features/players/feature.tsx";
+import { racesFeature } from "../features/races/feature.ts";
+import { referralsFeature } from "../features/referrals/feature.tsx";
+import { replayFeature } from "../features/replay/feature.ts";
+import { ruleLogFeature } from "../features/rule-log/feature.ts";
+import { shareFeature } from "../features/share/feature.tsx";
+import { signInFeature } from "../features/sign-in/feature.tsx";
+import { soundFeature } from "../features/sound/feature.tsx";
+import { statusFeature } from "../features/status/feature.ts";
+import { titlesFeature } from "../features/titles/feature.tsx";
 
 /** Everything that the page is made of. Where several features fill a place, they appear in this order. */
 export const features: readonly Feature[] = [
@@ -38,6 +39,7 @@ export const features: readonly Feature[] = [
   announcementsFeature,
   leaderboardFeature,
   ruleLogFeature,
+  statusFeature,
   adminFeature,
   signInFeature,
 ];

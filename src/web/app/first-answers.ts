@@ -1,11 +1,11 @@
 import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/wire/client.ts";
-import { sessionQuery } from "../lib/player.ts";
-import { queryClient } from "../lib/query-client.ts";
-import { runtimeQuery, type Runtime } from "../lib/runtime.ts";
-import { noteServerTime } from "../lib/server-clock.ts";
-import { lastRacesQuery } from "../live/last-races.ts";
-import { refetchRace } from "../live/race-feed.ts";
+import { sessionQuery } from "../foundation/lib/player.ts";
+import { queryClient } from "../foundation/lib/query-client.ts";
+import { runtimeQuery, type Runtime } from "../foundation/lib/runtime.ts";
+import { noteServerTime } from "../foundation/lib/server-clock.ts";
+import { lastRacesQuery } from "../foundation/live/last-races.ts";
+import { refetchRace } from "../foundation/live/race-feed.ts";
 
 /** How long to wait for the server: after that the page starts without its answers. */
 const PATIENCE_MS = 600;

@@ -1,16 +1,16 @@
 import { Settings, ShieldCheck, Trophy } from "lucide-react";
 import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
-import { usePlayer } from "../lib/player.ts";
-import { raceTypeLabel } from "../live/race-phase.ts";
-import { useRace } from "../live/race-store.ts";
-import { Slot } from "../live/slots.tsx";
-import { openDialog } from "../lib/dialogs.ts";
-import { BrandMark } from "../ui/brand-mark.tsx";
-import { useWords } from "../words/use-words.ts";
+import { usePlayer } from "../foundation/lib/player.ts";
+import { raceTypeLabel } from "../foundation/live/race-phase.ts";
+import { useRace } from "../foundation/live/race-store.ts";
+import { Slot } from "../foundation/live/slots.tsx";
+import { openDialog } from "../foundation/lib/dialogs.ts";
+import { BrandMark } from "../foundation/ui/brand-mark.tsx";
+import { useWords } from "../foundation/words/use-words.ts";
 import { useSeesAdmin } from "./sees-admin.ts";
 import { appWords } from "./words.en.ts";
-import { liveWords } from "../live/words.en.ts";
+import { liveWords } from "../foundation/live/words.en.ts";
 
 const linkLook =
   "inline-flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent";
@@ -18,7 +18,7 @@ const linkLook =
 const iconLook =
   "grid size-11 shrink-0 place-items-center rounded-m border border-control bg-raised/80 transition hover:border-accent";
 
-/** The top of every page: site and open race on the left, the player on the right (rule PAGE-42). */
+/** The top of every page: site and open race on the left, the player on the right. */
 export function Header() {
   const player = usePlayer();
   const race = useRace((state) => state.race);
@@ -32,7 +32,9 @@ export function Header() {
       <Link to={pagePaths.home} className="flex items-center gap-3 rounded-m">
         <BrandMark />
         <span className="flex min-w-0 flex-col leading-tight max-[359px]:sr-only">
-          <span className="figure text-xl">Furlong</span>
+          <span translate="no" className="figure text-xl">
+            Furlong
+          </span>
           {title !== null && (
             <span aria-hidden className="max-w-24 truncate text-xs font-bold text-bright tablet:hidden">
               [{title}]

@@ -1,16 +1,16 @@
 import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
-import { nextUp, shownPool } from "../live/race-phase.ts";
-import { useRace } from "../live/race-store.ts";
-import { standingsOf } from "../live/standings.ts";
-import { liveWords } from "../live/words.en.ts";
-import { Silk } from "../ui/silk.tsx";
-import { useWords } from "../words/use-words.ts";
+import { nextUp, shownPool } from "../foundation/live/race-phase.ts";
+import { useRace } from "../foundation/live/race-store.ts";
+import { standingsOf } from "../foundation/live/standings.ts";
+import { liveWords } from "../foundation/live/words.en.ts";
+import { Silk } from "../foundation/ui/silk.tsx";
+import { useWords } from "../foundation/words/use-words.ts";
 import { appWords } from "./words.en.ts";
 
 /**
  * The open race, below the header of every page except the race's own: with it the navigation bar is 175 px high, 112
- * on a phone, and shrinks to the header as the page is scrolled (rule PAGE-1).
+ * on a phone, and shrinks to the header as the page is scrolled.
  */
 export function NavStrip() {
   const { t } = useWords(appWords);
@@ -61,7 +61,7 @@ function Pool() {
   return (
     <span className="ml-auto whitespace-nowrap">
       <span className="block text-xs text-muted max-tablet:sr-only">{t("pool")}</span>
-      <span className="figure text-base text-bright tablet:text-xl">
+      <span translate="no" className="figure text-base text-bright tablet:text-xl">
         {pool === null ? "–" : sol(pool, 4)}
       </span>{" "}
       <span className="text-xs font-bold text-muted">SOL</span>
@@ -79,7 +79,9 @@ function Next() {
   return (
     <span className="min-w-12 whitespace-nowrap tablet:min-w-28">
       <span className="block text-xs text-muted max-tablet:sr-only">{t(label)}</span>
-      <span className="figure text-base tablet:text-xl">{seconds === null ? "–" : whole(seconds)}</span>
+      <span translate="no" className="figure text-base tablet:text-xl">
+        {seconds === null ? "–" : whole(seconds)}
+      </span>
       {seconds !== null && <span className="text-xs font-bold text-muted"> s</span>}
     </span>
   );

@@ -2,8 +2,8 @@
 const AFTER_THE_START_MS = 5_000;
 
 /**
- * Installs a page for when the server cannot be reached (rule PHONE-8), once everything else has been done. The browser
- * asks the server itself, never a cache, whether there is a newer one (rule PHONE-9). In development there is none.
+ * Installs a page for when the server cannot be reached, once everything else has been done. The browser
+ * asks the server itself, never a cache, whether there is a newer one. In development there is none.
  */
 export function registerOfflinePage(): void {
   if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;

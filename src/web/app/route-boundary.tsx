@@ -1,8 +1,8 @@
 import { Component, type ErrorInfo, type ReactNode } from "react";
 import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
-import { Button } from "../ui/button.tsx";
-import { useWords } from "../words/use-words.ts";
+import { Button } from "../foundation/ui/button.tsx";
+import { useWords } from "../foundation/words/use-words.ts";
 import { appWords } from "./words.en.ts";
 
 interface RouteBoundaryProps {
@@ -17,7 +17,7 @@ interface RouteBoundaryState {
 }
 
 /**
- * Catches a page that cannot be loaded, and leaves the frame around it (rule PAGE-3). Errors while it renders go to the
+ * Catches a page that cannot be loaded, and leaves the frame around it. Errors while it renders go to the
  * crash screen.
  */
 export class RouteBoundary extends Component<RouteBoundaryProps, RouteBoundaryState> {

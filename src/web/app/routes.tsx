@@ -1,8 +1,8 @@
 import { lazy, Suspense, type ReactNode } from "react";
 import { matchRoute, Redirect, Route, Switch, useLocation, useRouter } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
-import { FeaturesProvider } from "../live/slots.tsx";
-import { Spinner } from "../ui/skeleton.tsx";
+import { FeaturesProvider } from "../foundation/live/slots.tsx";
+import { Spinner } from "../foundation/ui/skeleton.tsx";
 import { AppShell } from "./app-shell.tsx";
 import { features } from "./features.ts";
 
@@ -22,8 +22,7 @@ const sheets = features.flatMap(({ sheets: offered = [] }) =>
 );
 
 /**
- * The pages of all features within the frame (rule PAGE-2), and over the race the sheet that the address names
- * (rule DASHBOARD-1).
+ * The pages of all features within the frame, and over the race the sheet that the address names.
  */
 export function AppRoutes() {
   const [pathname] = useLocation();

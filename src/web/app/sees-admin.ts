@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
-import { type Session, sessionQuery } from "../lib/player.ts";
-import { useWallet } from "../lib/wallet/wallet-store.ts";
+import { type Session, sessionQuery } from "../foundation/lib/player.ts";
+import { useWallet } from "../foundation/lib/wallet/wallet-store.ts";
 
 interface Situation {
   readonly isConnected: boolean;

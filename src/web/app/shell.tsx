@@ -2,13 +2,13 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import { Router } from "wouter";
+import { DEVNET_GENESIS_HASH } from "../../domain/networks.ts";
 import type { PageKind } from "../../contract/pages.ts";
 import { ZERO } from "../../domain/lamports.ts";
-import { DEVNET_GENESIS_HASH } from "./banners.tsx";
-import { queryClient } from "../lib/query-client.ts";
-import { type Runtime, runtimeQuery } from "../lib/runtime.ts";
+import { queryClient } from "../foundation/lib/query-client.ts";
+import { type Runtime, runtimeQuery } from "../foundation/lib/runtime.ts";
 import { AppRoutes } from "./routes.tsx";
-import { loadLanguage } from "../words/language.ts";
+import { loadLanguage } from "../foundation/words/load-language.ts";
 
 /**
  * The page before anything is known except the language and the network, as HTML: what a browser paints while the

@@ -1,9 +1,9 @@
 import { CircleUser, Flag, Settings, ShieldCheck, Trophy } from "lucide-react";
 import { Link, useLocation } from "wouter";
 import { pageOf, pagePaths } from "../../contract/pages.ts";
-import { Slot } from "../live/slots.tsx";
-import { useWords } from "../words/use-words.ts";
-import { openDialog } from "../lib/dialogs.ts";
+import { Slot } from "../foundation/live/slots.tsx";
+import { useWords } from "../foundation/words/use-words.ts";
+import { openDialog } from "../foundation/lib/dialogs.ts";
 import { appWords } from "./words.en.ts";
 
 const tabs = [
@@ -17,8 +17,7 @@ const look =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2";
 
 /**
- * The main places of the app at the lower edge of a phone, and its settings; however narrow the phone is
- * (rule PAGE-52).
+ * The main places of the app at the lower edge of a phone, and its settings; however narrow the phone is.
  */
 export function TabBar() {
   const { t } = useWords(appWords);

@@ -1,4 +1,4 @@
-import { words } from "../words/words.ts";
+import { words } from "../foundation/words/words.ts";
 
 /** The frame around every page: header, banners, menus, tabs, settings. */
 export const appWords = words("app", {
@@ -10,20 +10,6 @@ export const appWords = words("app", {
   devnetShort: "Devnet SOL",
   fair: "Fair",
   jackpot: "Jackpot",
-  keyAmount: "Go to the amount",
-  keyBet: "Place the bet",
-  keyChat: "Go to the chat",
-  keyboard: "Keyboard",
-  keyHelp: "Show this help",
-  keyHorse: "Pick a horse",
-  keyNameEnter: "Enter",
-  keyNameSpace: "Space or K",
-  keyPlay: "Replay: play or pause",
-  keyPreset: "Use one of your four presets",
-  keySeek: "Replay: back or forward one second",
-  keySound: "Sound on or off",
-  keySource: "Stake from wallet or balance",
-  language: "Language",
   leaderboard: "Leaders",
   localMode: "Local mode. Local SOL has no value.",
   localShort: "Local SOL",
@@ -31,7 +17,6 @@ export const appWords = words("app", {
   maintenance: "Maintenance: new bets and withdrawals are paused.",
   maintenancePromise: "Races under way are finished and paid.",
   maintenanceShort: "Maintenance",
-  motionReduced: "Motion is reduced",
   pageFailed: "Unexpected Application Error!",
   pageFailedWhy: "This page could not be loaded. Your bets and your balance are safe on the server.",
   places: "Places",
@@ -42,7 +27,6 @@ export const appWords = words("app", {
   reloadPage: "Reload Page",
   settings: "Settings",
   settingsTab: "Settings",
-  shortcutsOn: "Keyboard shortcuts are on",
   testingMode: "Testing mode: bets are play money.",
   testingShort: "Play money",
   toTheRace: "To the race",

@@ -11,7 +11,7 @@ const sizeOf = (png: Buffer) => {
   return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
 };
 
-it("SITE-2 the manifest's icons are there, in the sizes that it says", () => {
+it("the manifest's icons are there, in the sizes that it says", () => {
   const manifest = JSON.parse(read("manifest.webmanifest").toString()) as {
     readonly icons: readonly { readonly src: string; readonly sizes: string; readonly purpose?: string }[];
   };
@@ -21,7 +21,7 @@ it("SITE-2 the manifest's icons are there, in the sizes that it says", () => {
   expect(pngs.some(({ purpose }) => purpose === "maskable")).toBe(true);
 });
 
-it("SITE-2 what the page links to is there", () => {
+it("what the page links to is there", () => {
   const html = readFileSync(new URL("../index.html", import.meta.url), "utf8");
   const links = Array.from(html.matchAll(/<link rel="(?:icon|apple-touch-icon|manifest)" href="([^"]+)"/g));
   expect(links.length).toBe(4);
@@ -30,7 +30,7 @@ it("SITE-2 what the page links to is there", () => {
   expect(sizeOf(read("favicon.ico").subarray(22))).toBe("32x32");
 });
 
-it("SITE-2 the manifest's pictures are those that the build emits", () => {
+it("the manifest's pictures are those that the build emits", () => {
   const manifest = JSON.parse(read("manifest.webmanifest").toString()) as {
     readonly screenshots: readonly { readonly src: string }[];
   };

@@ -1,19 +1,19 @@
 import { fileURLToPath } from "node:url";
-import { createServer, type Plugin, type ResolvedConfig } from "vite";
+import { createServer, type Plugin, type ResolvedConfig, type Rolldown } from "vite";
+import { barColors } from "../foundation/lib/stored-theme.ts";
 import { gameApi } from "../../contract/game-api.ts";
 import { requestFor } from "../../contract/wire/client.ts";
-import { type Language, languageTags } from "../../contract/wire/languages.ts";
+import { DEFAULT_LANGUAGE } from "../../contract/wire/default-language.ts";
+import { type Language, languages } from "../../contract/wire/languages.ts";
 import { pageFile, type PageKind, places, type Place } from "../../contract/pages.ts";
 import { type Theme, themes } from "../../domain/theme.ts";
-import { networks } from "../../contract/settings/runtime.ts";
+import { networks } from "../../domain/networks.ts";
 
 /** What index.html contains where each page has its own value. */
 const OWN_THEME = 'data-theme="main-prime"';
 const OWN_LANGUAGE = 'lang="en"';
-const OWN_BAR = 'content="#0b1512"';
+const OWN_BAR = `content="${barColors["main-prime"]}"`;
 const OWN_ROOT = '<div id="root"></div>';
-
-const barColors: Readonly<Record<Theme, string>> = { "main-prime": "#0b1512", "solana-future": "#06041a" };
 
 /** The fonts of the first screen, requested together with the style sheet instead of after it. */
 const firstFonts: Readonly<Record<Theme, readonly RegExp[]>> = {
@@ -21,15 +21,12 @@ const firstFonts: Readonly<Record<Theme, readonly RegExp[]>> = {
   "solana-future": [/chakra-petch-latin-700-normal.*\.woff2$/, /space-grotesk-latin-500-normal.*\.woff2$/],
 };
 
-/** The texts of a language, in their own file; English comes with the scripts. */
-const firstTexts: Readonly<Record<Language, RegExp | null>> = { en: null, de: /german-.*\.js$/ };
-
 /** A path for each place; for the others, one whose page is loaded later, like all of them. */
 const paths: Readonly<Record<Place, string>> = { race: "/", other: "/race/0" };
 
 const kinds: readonly PageKind[] = places.flatMap((place) =>
   themes.flatMap((theme) =>
-    networks.flatMap((network) => languageTags.map((language) => ({ place, theme, network, language }))),
+    networks.flatMap((network) => languages.map(({ tag }) => ({ place, theme, network, language: tag }))),
   ),
 );
 
@@ -66,7 +63,7 @@ export function emitPages(): Plugin {
       const index = bundle["index.html"];
       if (index?.type !== "asset") return;
       const html = index.source.toString();
-      const files = Object.keys(bundle);
+      const files = Object.values(bundle);
       await withShells(config, async (shellOf) => {
         for (const kind of kinds) {
           const shell = await shellOf(paths[kind.place], kind);
@@ -107,9 +104,22 @@ async function withShells(
   }
 }
 
-function preloads(files: readonly string[], { place, theme, language }: PageKind): string {
-  const fonts = files.filter((file) => firstFonts[theme].some((pattern) => pattern.test(file)));
-  const texts = files.filter((file) => firstTexts[language]?.test(file));
+/** The module that names the files of texts, and a language's own file; English comes with the scripts. */
+const textsOf = (language: Language): readonly string[] =>
+  language === DEFAULT_LANGUAGE ? [] : ["/words/translations.ts", `/locales/${language}.json?part=site`];
+
+function preloads(
+  files: readonly (Rolldown.OutputChunk | Rolldown.OutputAsset)[],
+  { place, theme, language }: PageKind,
+): string {
+  const fonts = files
+    .map(({ fileName }) => fileName)
+    .filter((file) => firstFonts[theme].some((pattern) => pattern.test(file)));
+  const texts = textsOf(language).flatMap((module) =>
+    files
+      .filter((file) => file.type === "chunk" && file.facadeModuleId?.endsWith(module))
+      .map(({ fileName }) => fileName),
+  );
   return [
     ...texts.map((file) => `<link rel="modulepreload" href="/${file}" crossorigin>`),
     ...firstCalls[place].map((path) => `<link rel="preload" as="fetch" href="${path}" crossorigin>`),

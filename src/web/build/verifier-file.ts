@@ -4,6 +4,8 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { build, type Plugin, type Rolldown } from "vite";
 import { VERIFIER_FILE } from "../../contract/pages.ts";
+import { dropServerFields } from "./drop-server-fields.ts";
+import { splitLocales } from "./split-locales.ts";
 import { trimStyles } from "./trim-css.ts";
 
 const MODULE = "virtual:furlong-verifier-file";
@@ -45,7 +47,7 @@ async function buildFile(): Promise<string> {
     configFile: false,
     publicDir: false,
     logLevel: "warn",
-    plugins: [react(), tailwindcss(), trimStyles()],
+    plugins: [react(), tailwindcss(), dropServerFields(), splitLocales(), trimStyles()],
     // The development version of React would be three times as large.
     define: { "process.env.NODE_ENV": JSON.stringify("production") },
     build: {
@@ -53,7 +55,7 @@ async function buildFile(): Promise<string> {
       target: "es2022",
       modulePreload: { polyfill: false },
       rolldownOptions: {
-        input: fileURLToPath(new URL("../fairness/offline-file/main.tsx", import.meta.url)),
+        input: fileURLToPath(new URL("../features/fairness/offline-file/main.tsx", import.meta.url)),
         output: { codeSplitting: false },
       },
     },

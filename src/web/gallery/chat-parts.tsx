@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import type { ChatMessage } from "../../contract/chat/chat.ts";
-import { ChatPanel } from "../chat/chat-panel.tsx";
-import { useLobby } from "../chat/lobby.ts";
-import { emptyLobby, type LobbyState } from "../chat/lobby-state.ts";
-import { serverNow } from "../lib/server-clock.ts";
-import { useConnection } from "../lib/socket.ts";
-import { dispatchRace } from "../live/race-store.ts";
-import { exampleRace } from "../live/testing/example-race.ts";
+import { ChatPanel } from "../features/chat/chat-panel.tsx";
+import { useLobby } from "../features/chat/lobby.ts";
+import { emptyLobby, type LobbyState } from "../features/chat/lobby-state.ts";
+import { serverNow } from "../foundation/lib/server-clock.ts";
+import { useConnection } from "../foundation/lib/socket.ts";
+import { dispatchRace } from "../foundation/live/race-store.ts";
+import { exampleRace } from "../foundation/live/testing/example-race.ts";
 import { Case, CaseGroup } from "./case.tsx";
 import { address } from "./example-player.ts";
 

@@ -1,10 +1,10 @@
 import { lamports } from "../../domain/lamports.ts";
-import { openDialog, type DialogName } from "../lib/dialogs.ts";
-import { askApproval } from "../lib/wallet/approval.ts";
-import { serverNow } from "../lib/server-clock.ts";
-import { shareWin } from "../share/share-win.ts";
-import { winFactsOf } from "../share/win-facts.ts";
-import { Button } from "../ui/button.tsx";
+import { openDialog, type DialogName } from "../foundation/lib/dialogs.ts";
+import { askApproval } from "../foundation/lib/wallet/approval.ts";
+import { serverNow } from "../foundation/lib/server-clock.ts";
+import { shareWin } from "../features/share/share-win.ts";
+import { winFactsOf } from "../features/share/win-facts.ts";
+import { Button } from "../foundation/ui/button.tsx";
 import { CaseGroup } from "./case.tsx";
 import { address } from "./example-player.ts";
 import { raceCases } from "./race-cases.ts";

@@ -1,17 +1,18 @@
 import { QueryClient } from "@tanstack/react-query";
 import type { WalletAccount } from "@wallet-standard/base";
 import type { User } from "../../contract/players/players.ts";
-import type { Player } from "../lib/player.ts";
-import type { Runtime } from "../lib/runtime.ts";
-import { T0 } from "../live/testing/example-race.ts";
-import { sol } from "../live/testing/sol.ts";
-import { queryKeys } from "../lib/query-keys.ts";
+import type { Player } from "../foundation/lib/player.ts";
+import type { Runtime } from "../foundation/lib/runtime.ts";
+import { T0 } from "../foundation/live/testing/example-race.ts";
+import { sol } from "../foundation/live/testing/sol.ts";
+import { queryKeys } from "../foundation/lib/query-keys.ts";
 
 export const address = "7Yp1mK3fQ2c9dRk8sVtUwXzAbCdEfGhJkLmNpQrStUvW";
 
 const user: User = {
   wallet_address: address,
   username: "galloping_gus",
+  username_changeable_at: null,
   balance: sol("0.0713"),
   onchain_balance: sol("4.2"),
   created_at: new Date(T0),

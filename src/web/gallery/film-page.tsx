@@ -3,11 +3,11 @@ import { useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "wouter";
 import { createStore } from "zustand";
 import { themes } from "../../domain/theme.ts";
-import { RaceProvider } from "../live/race-store.ts";
-import { betOn, exampleRace, T0 } from "../live/testing/example-race.ts";
-import { TrackPanel } from "../track-view/track-panel.tsx";
-import { replayStates, stateAt } from "../replay/replay-state.ts";
-import { applyTheme } from "../lib/theme.ts";
+import { RaceProvider } from "../foundation/live/race-store.ts";
+import { betOn, exampleRace, T0 } from "../foundation/live/testing/example-race.ts";
+import { TrackPanel } from "../foundation/track-view/track-panel.tsx";
+import { replayStates, stateAt } from "../features/replay/replay-state.ts";
+import { applyTheme } from "../foundation/lib/theme.ts";
 import { answeredQueries } from "./example-player.ts";
 import { StrideSheet } from "./stride-sheet.tsx";
 
@@ -19,7 +19,7 @@ export const filmed = {
 
 /**
  * One race, frozen at the moment that the address names (`#3400` is 3.4 s after the start), as wide as on the race
- * page. `npm run filmstrip` photographs it moment by moment. `?show=strides` shows only the horses, enlarged.
+ * page. `npm run draw -- filmstrip` photographs it moment by moment. `?show=strides` shows only the horses, enlarged.
  */
 export function FilmPage() {
   const [client] = useState(answeredQueries);

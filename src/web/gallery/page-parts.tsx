@@ -1,11 +1,11 @@
 import { Banners } from "../app/banners.tsx";
-import { BrandMark } from "../ui/brand-mark.tsx";
-import { NotificationBell } from "../notifications/notification-bell.tsx";
+import { BrandMark } from "../foundation/ui/brand-mark.tsx";
+import { NotificationBell } from "../features/notifications/notification-bell.tsx";
 import { TabBar } from "../app/tab-bar.tsx";
-import { WalletButton } from "../sign-in/wallet-button.tsx";
-import { NotificationList } from "../notifications/notification-list.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { SoundButton } from "../sound/sound-button.tsx";
+import { WalletButton } from "../features/sign-in/wallet-button.tsx";
+import { NotificationList } from "../features/notifications/list/notification-list.tsx";
+import { Panel } from "../foundation/ui/panel.tsx";
+import { SoundButton } from "../features/sound/sound-button.tsx";
 import { Case, CaseGroup } from "./case.tsx";
 import { address, players } from "./example-player.ts";
 

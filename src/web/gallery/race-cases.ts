@@ -1,9 +1,9 @@
 import type { Race, RaceHorse } from "../../contract/races/race-shape.ts";
 import { lamports, ZERO } from "../../domain/lamports.ts";
-import type { RaceResult } from "../live/race-result.ts";
-import { initialRaceState, type RaceState } from "../live/race-state.ts";
-import { betOn, exampleRace } from "../live/testing/example-race.ts";
-import { sol } from "../live/testing/sol.ts";
+import type { RaceResult } from "../foundation/live/race-result.ts";
+import { initialRaceState, type RaceState } from "../foundation/live/race-state.ts";
+import { betOn, exampleRace } from "../foundation/live/testing/example-race.ts";
+import { sol } from "../foundation/live/testing/sol.ts";
 
 /** A state of the race page at a time, `openedAt` being when it was opened. Both are server times, in ms. */
 type RaceCase = (now: number, openedAt: number) => RaceState;

@@ -1,9 +1,9 @@
 import { useEffect, useRef } from "react";
-import { exampleRace } from "../live/testing/example-race.ts";
+import { exampleRace } from "../foundation/live/testing/example-race.ts";
 import { geometryOf } from "../../track/geometry.ts";
 import { bakeHorse, drawHorse } from "../../track/horse/draw-horse.ts";
 import { courseFor, momentAt, type Course } from "../../track/moment.ts";
-import { loadSetting, type Setting } from "../../track/setting.ts";
+import { loadScenery, type Scenery } from "../../track/scenery.ts";
 import { loadTrackFont } from "../../track/track-fonts.ts";
 import type { Theme } from "../../domain/theme.ts";
 
@@ -30,9 +30,9 @@ export function StrideSheet({ theme, race }: { readonly theme: Theme; readonly r
   const canvas = useRef<HTMLCanvasElement>(null);
   useEffect(() => {
     void (async () => {
-      const [setting] = await Promise.all([loadSetting(theme), loadTrackFont(theme, document.fonts)]);
+      const [scenery] = await Promise.all([loadScenery(theme), loadTrackFont(theme, document.fonts)]);
       if (canvas.current === null) return;
-      drawSheet(canvas.current, setting, courseOf(race));
+      drawSheet(canvas.current, scenery, courseOf(race));
       canvas.current.dataset["drawn"] = theme;
     })();
   }, [theme, race]);
@@ -47,7 +47,7 @@ const courseOf = ({ motionSeed, durationMs, places }: FilmedRace): Course =>
     run: { startsAt: 0, motionSeed, places },
   });
 
-function drawSheet(canvas: HTMLCanvasElement, { lookOf, palette }: Setting, course: Course): void {
+function drawSheet(canvas: HTMLCanvasElement, { lookOf, palette }: Scenery, course: Course): void {
   const { horses } = course.state;
   canvas.width = COLUMNS * CELL.width;
   canvas.height = horses.length * sequences.length * CELL.height;

@@ -1,15 +1,15 @@
 import { Flag } from "lucide-react";
-import { EmoteImage, EmoteText, useEmotes } from "../lib/emotes.tsx";
-import { Button } from "../ui/button.tsx";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { CrashScreen } from "../ui/error-boundary.tsx";
-import { Menu, MenuItem } from "../ui/menu.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { ProgressBar } from "../ui/progress-bar.tsx";
-import { Silk } from "../ui/silk.tsx";
-import { Skeleton, Spinner } from "../ui/skeleton.tsx";
-import { toast } from "../ui/toast.ts";
+import { EmoteImage, EmoteText, useEmotes } from "../foundation/lib/emotes.tsx";
+import { Button } from "../foundation/ui/button.tsx";
+import { Checkbox } from "../foundation/ui/checkbox.tsx";
+import { CopyButton } from "../foundation/ui/copy-button.tsx";
+import { CrashScreen } from "../foundation/ui/error-boundary.tsx";
+import { Menu, MenuItem } from "../foundation/ui/menu.tsx";
+import { Panel } from "../foundation/ui/panel.tsx";
+import { ProgressBar } from "../foundation/ui/progress-bar.tsx";
+import { Silk } from "../foundation/ui/silk.tsx";
+import { Skeleton, Spinner } from "../foundation/ui/skeleton.tsx";
+import { toast } from "../foundation/ui/toast.ts";
 import { Case, CaseGroup } from "./case.tsx";
 
 const colors = ["#D7263D", "#3E8BFF", "#FFD23F", "#2BD4BD", "#F76B15", "#E9E4F2"];

@@ -1,12 +1,10 @@
 /*
- * Makes the offline page interactive (rule PHONE-8): in the reader's language and the last active theme, it switches to
+ * Makes the offline page interactive: in the reader's language and the last active theme, it switches to
  * the requested page as soon as the server answers. Everything that it imports is built into it.
  */
-import type { Language } from "../../contract/wire/languages.ts";
-import { putOnDocument, storedTheme } from "../lib/stored-theme.ts";
-import { preferredLanguage } from "../words/preferred-language.ts";
-import type { Translation } from "../words/words.ts";
-import { german } from "./words.de.ts";
+import { putOnDocument, storedTheme } from "../foundation/lib/stored-theme.ts";
+import { preferredLanguage } from "../foundation/words/preferred-language.ts";
+import type { Locale } from "../foundation/words/words.ts";
 import { offlineWords } from "./words.en.ts";
 import "./page.css";
 
@@ -14,15 +12,22 @@ import "./page.css";
 const waitMs = () => 3_000 + Math.random() * 2_000;
 const PATIENCE_MS = 10_000;
 
-const texts: Readonly<Record<Language, Translation<typeof offlineWords>>> = {
-  en: offlineWords.english,
-  de: german,
-};
+const locales = import.meta.glob<Locale>("../locales/*.json", {
+  query: "?part=offline",
+  import: "default",
+  eager: true,
+});
 const language = preferredLanguage();
+const translated = locales[`../locales/${language}.json`]?.parts["offline"];
 
 function say(place: keyof typeof offlineWords.english, text = place): void {
   const element = document.querySelector(`[data-text=${place}]`);
-  if (element !== null) element.textContent = texts[language][text];
+  if (element !== null) element.textContent = textOf(text);
+}
+
+function textOf(key: keyof typeof offlineWords.english): string {
+  const text = translated?.[key];
+  return typeof text === "string" ? text : offlineWords.english[key];
 }
 
 document.documentElement.lang = language;

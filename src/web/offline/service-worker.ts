@@ -1,8 +1,7 @@
 /*
- * Answers in place of a page that cannot be reached, and nothing else (rule PHONE-8): every other request goes to the
+ * Answers in place of a page that cannot be reached, and nothing else: every other request goes to the
  * server as if this were not here. The offline page is part of this script, and no cache is used, so that nothing that
- * the server says is stored, and a changed offline page is a different script, which replaces this one as a whole
- * (rule PHONE-9).
+ * the server says is stored, and a changed offline page is a different script, which replaces this one as a whole.
  */
 import { pageOf } from "../../contract/pages.ts";
 
@@ -69,7 +68,7 @@ worker.addEventListener("fetch", (event) => {
 });
 
 /**
- * Broadcast software shows nothing rather than a text (rule OVERLAY-6), and nobody reads the offline page in place of
+ * Broadcast software shows nothing rather than a text, and nobody reads the offline page in place of
  * something that is not a page of the site.
  */
 function hasOfflinePage(path: string): boolean {

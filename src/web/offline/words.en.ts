@@ -1,4 +1,4 @@
-import { words } from "../words/words.ts";
+import { words } from "../foundation/words/words.ts";
 
 /** Shown when the server cannot be reached. */
 export const offlineWords = words("offline", {

@@ -1,6 +1,6 @@
-import { later } from "../lib/later.ts";
+import { later } from "../foundation/lib/later.ts";
 import { pagePaths } from "../../contract/pages.ts";
-import type { Feature } from "../live/slots.tsx";
+import type { Feature } from "../foundation/live/slots.tsx";
 
 const OverlaySetupPage = later(async () => (await import("./overlay-setup-page.tsx")).OverlaySetupPage);
 

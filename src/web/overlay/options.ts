@@ -32,7 +32,7 @@ export const defaultOptions: OverlayOptions = {
 };
 
 /**
- * Parses the query of an overlay's address. Options that are missing or invalid take their default (rule OVERLAY-2).
+ * Parses the query of an overlay's address. Options that are missing or invalid take their default.
  */
 export function readOptions(query: string): OverlayOptions {
   const given = new URLSearchParams(query);

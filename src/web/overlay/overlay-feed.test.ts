@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { exampleRace } from "../live/testing/example-race.ts";
-import { sol } from "../live/testing/sol.ts";
+import { exampleRace } from "../foundation/live/testing/example-race.ts";
+import { sol } from "../foundation/live/testing/sol.ts";
 import { withoutPlayers } from "./overlay-feed.ts";
 
 it("OVERLAY-4 nothing of any player is left of a race", () => {

@@ -6,13 +6,13 @@ import type { CallInput } from "../../contract/wire/client.ts";
 import type { Endpoint } from "../../contract/wire/endpoint.ts";
 import type { SocketEventName, SocketEventPayload } from "../../contract/wire/socket-events.ts";
 import type { Theme } from "../../domain/theme.ts";
-import { sendCall } from "../lib/send-call.ts";
-import { noteServerTime } from "../lib/server-clock.ts";
-import { logSilentFailure } from "../lib/silent-failure.ts";
-import { openSocket } from "../lib/socket.ts";
-import { applyTheme } from "../lib/theme.ts";
-import { applyRaceEvent } from "../live/race-events.ts";
-import { dispatchRace } from "../live/race-store.ts";
+import { sendCall } from "../foundation/lib/send-call.ts";
+import { haveClocksParted, syncServerClock } from "../foundation/lib/server-clock.ts";
+import { logSilentFailure } from "../foundation/lib/silent-failure.ts";
+import { openSocket } from "../foundation/lib/socket.ts";
+import { applyTheme } from "../foundation/lib/theme.ts";
+import { applyRaceEvent } from "../foundation/live/race-events.ts";
+import { dispatchRace } from "../foundation/live/race-store.ts";
 
 const TICK_MS = 100;
 const RETRY_AFTER_MS = 3000;
@@ -43,7 +43,7 @@ export const withoutPlayers = (race: Race): Race => ({
 
 /**
  * Keeps the race, the winners, the time and the theme up to date for as long as the overlay is open, and reconnects
- * automatically (rule OVERLAY-6).
+ * automatically.
  *
  * @param theme null for the one that is active for everybody
  * @returns a function that stops following
@@ -51,7 +51,10 @@ export const withoutPlayers = (race: Race): Race => ({
 export function followRaces(theme: Theme | null): () => void {
   const catchUp = () => void loadAll(theme);
   const closeSocket = openSocket(null, receive, catchUp);
-  const clock = setInterval(() => dispatchRace({ type: "tick" }), TICK_MS);
+  const clock = setInterval(() => {
+    dispatchRace({ type: "tick" });
+    if (haveClocksParted()) void loadRuntime();
+  }, TICK_MS);
   const again = setInterval(catchUp, LOOK_AGAIN_MS);
   catchUp();
   return () => {
@@ -92,17 +95,21 @@ async function loadWinners(): Promise<void> {
 let version: string | null = null;
 
 /** Loads the server's time; if the server has a different version from this page's, it also has a different page. */
-async function loadRuntime(): Promise<void> {
-  const localNow = () => performance.timeOrigin + performance.now();
-  const sentAt = localNow();
+const loadRuntime = (): Promise<void> =>
+  syncServerClock(askRuntime, 1).catch((error: unknown) =>
+    logSilentFailure("Asking for the server's time", error),
+  );
+
+async function askRuntime(): Promise<Date> {
   const answer = await call(runtime.getRuntime, {});
-  if (!answer.ok) return;
-  noteServerTime({ sentAt, receivedAt: localNow(), serverAt: answer.value.serverNow.getTime() });
-  if (version !== null && version !== answer.value.version) location.reload();
-  version = answer.value.version;
+  if (!answer.ok) throw new Error(answer.code);
+  const { version: served, serverNow } = answer.value;
+  if (version !== null && version !== served) location.reload();
+  version = served;
+  return serverNow;
 }
 
-/** Everybody's theme, for an overlay that names none (rule OVERLAY-3). */
+/** Everybody's theme, for an overlay that names none. */
 async function loadTheme(): Promise<void> {
   const answer = await call(runtime.getPublicTheme, {});
   if (answer.ok) applyTheme(answer.value.theme);

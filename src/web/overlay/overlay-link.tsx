@@ -1,8 +1,8 @@
 import { Radio } from "lucide-react";
 import { Link } from "wouter";
 import { pagePaths } from "../../contract/pages.ts";
-import { closeDialog } from "../lib/dialogs.ts";
-import { useWords } from "../words/use-words.ts";
+import { closeDialog } from "../foundation/lib/dialogs.ts";
+import { useWords } from "../foundation/words/use-words.ts";
 import { overlayWords } from "./words.en.ts";
 
 /** In the settings: the link to the page that builds the overlay's address. */

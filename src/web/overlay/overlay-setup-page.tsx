@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type ReactNode } from "react";
-import { languages } from "../words/language.ts";
-import { themes } from "../../domain/theme.ts";
-import { Checkbox } from "../ui/checkbox.tsx";
-import { CopyButton } from "../ui/copy-button.tsx";
-import { Panel } from "../ui/panel.tsx";
-import { useWords } from "../words/use-words.ts";
+import { languages } from "../../contract/wire/languages.ts";
+import { type Theme, themes } from "../../domain/theme.ts";
+import { Checkbox } from "../foundation/ui/checkbox.tsx";
+import { CopyButton } from "../foundation/ui/copy-button.tsx";
+import { Panel } from "../foundation/ui/panel.tsx";
+import { useWords } from "../foundation/words/use-words.ts";
 import {
   defaultOptions,
   overlayAddress,
@@ -26,7 +26,7 @@ const sourceSizes = [
   { width: 480, height: 270 },
 ] as const;
 
-/** Builds the address of an overlay, and shows the overlay at that address (rule OVERLAY-7). */
+/** Builds the address of an overlay, and shows the overlay at that address. */
 export function OverlaySetupPage() {
   const [options, setOptions] = useState(defaultOptions);
   const [size, setSize] = useState<(typeof sourceSizes)[number]>(sourceSizes[0]);
@@ -65,7 +65,10 @@ export function OverlaySetupPage() {
   );
 }
 
-const themeNames = { "main-prime": "themeMainPrime", "solana-future": "themeSolanaFuture" } as const;
+const themeNames = {
+  "main-prime": "themeMainPrime",
+  "solana-future": "themeSolanaFuture",
+} as const satisfies Record<Theme, string>;
 
 const placeNames = {
   "top-left": "atTopLeft",
@@ -193,7 +196,7 @@ function Address({ url, size: { width, height } }: { readonly url: string; reado
             aria-label={t("address")}
             value={url}
             onFocus={(event) => event.target.select()}
-            className="min-h-11 min-w-0 flex-1 rounded-m border border-control bg-bg px-3 font-mono text-xs"
+            className="min-h-11 min-w-0 flex-1 rounded-m border border-control bg-bg px-3 field-mono"
           />
           <CopyButton text={url} done={t("copied")} label={t("copyAddress")} />
         </div>

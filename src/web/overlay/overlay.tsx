@@ -1,19 +1,19 @@
 import { useEffect, type ReactNode } from "react";
 import { type Lamports, lamports } from "../../domain/lamports.ts";
-import { POOL_COUNTER_MS } from "../live/pool-counter.ts";
-import { nextUp, shownPool } from "../live/race-phase.ts";
-import { useRace } from "../live/race-store.ts";
-import { liveWords } from "../live/words.en.ts";
-import { useConnection } from "../lib/socket.ts";
-import { useStillness } from "../lib/stillness.ts";
-import { useTween } from "../lib/use-tween.ts";
-import { LiveOrder, TopChips } from "../track-view/track-chips.tsx";
-import { TrackOverlay } from "../track-view/overlays/track-overlay.tsx";
-import { PaintedTrack } from "../track-view/painted-track.tsx";
-import { ReducedTrack } from "../track-view/reduced-track.tsx";
-import { classNames } from "../ui/class-names.ts";
-import { Silk } from "../ui/silk.tsx";
-import { useWords } from "../words/use-words.ts";
+import { POOL_COUNTER_MS } from "../foundation/live/pool-counter.ts";
+import { nextUp, shownPool } from "../foundation/live/race-phase.ts";
+import { useRace } from "../foundation/live/race-store.ts";
+import { liveWords } from "../foundation/live/words.en.ts";
+import { useConnection } from "../foundation/lib/socket.ts";
+import { useStillness } from "../foundation/lib/stillness.ts";
+import { useTween } from "../foundation/lib/use-tween.ts";
+import { LiveOrder, TopChips } from "../foundation/track-view/track-chips.tsx";
+import { TrackOverlay } from "../foundation/track-view/overlays/track-overlay.tsx";
+import { PaintedTrack } from "../foundation/track-view/painted-track.tsx";
+import { ReducedTrack } from "../foundation/track-view/reduced-track.tsx";
+import { classNames } from "../foundation/ui/class-names.ts";
+import { Silk } from "../foundation/ui/silk.tsx";
+import { useWords } from "../foundation/words/use-words.ts";
 import type { OverlayOptions } from "./options.ts";
 import { followRaces, useWinners } from "./overlay-feed.ts";
 import { overlayWords } from "./words.en.ts";
@@ -29,8 +29,7 @@ const places = {
 } as const;
 
 /**
- * The current race over whatever a streamer shows: the chosen parts, and nothing else (rules OVERLAY-1, OVERLAY-9 and
- * OVERLAY-10).
+ * The current race over whatever a streamer shows: the chosen parts, and nothing else.
  */
 export function Overlay({ options }: { readonly options: OverlayOptions }) {
   const { parts, theme, scale, position } = options;
@@ -96,7 +95,7 @@ function PoolPart() {
   const { t } = useWords(overlayWords);
   return (
     <Part label={t("pool")}>
-      <span className="figure text-xl text-bright" data-testid="pool">
+      <span translate="no" className="figure text-xl text-bright" data-testid="pool">
         {pool === null ? "–" : <PoolFigure pool={pool} />}
         <span className="ml-1.5 font-ui text-sm font-bold text-white/75">SOL</span>
       </span>
@@ -120,7 +119,7 @@ function CountdownPart() {
   });
   return (
     <Part label={t(label)}>
-      <span className="figure min-w-20 text-xl">
+      <span translate="no" className="figure min-w-20 text-xl">
         {seconds ?? "–"}
         {seconds !== null && <span className="ml-1.5 font-ui text-sm font-bold text-white/75">s</span>}
       </span>

@@ -1,4 +1,4 @@
-import { words } from "../words/words.ts";
+import { words } from "../foundation/words/words.ts";
 
 /** The overlay for broadcasts, and the page that builds its address. */
 export const overlayWords = words("overlay", {

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import type { Language } from "../../../src/contract/wire/languages.ts";
 import type { Theme } from "../../../src/domain/theme.ts";
 import { englishOnly } from "../../support/catalogue.ts";
 import { keyboardObjections } from "../../support/keyboard-objections.ts";
@@ -10,7 +11,7 @@ import { changeSetting, openAdminSession } from "../../support/admin-session.ts"
 import { tour } from "../../support/tour.ts";
 
 /** Texts of the catalogue that are shown or read aloud on the page in English, except what the server wrote. */
-const englishOn = (page: Page): Promise<readonly string[]> =>
+const englishOn = (page: Page, language: Language): Promise<readonly string[]> =>
   page.evaluate((english) => {
     const known = new Set(english);
     return Array.from(document.querySelectorAll("body *"))
@@ -21,13 +22,13 @@ const englishOn = (page: Page): Promise<readonly string[]> =>
         element.getAttribute("title") ?? "",
       ])
       .filter((text) => known.has(text));
-  }, englishOnly);
+  }, englishOnly(language));
 
 interface Look {
   readonly theme: Theme;
   readonly width: number;
   readonly height: number;
-  readonly language: "en" | "de";
+  readonly language: Language;
 }
 
 /**
@@ -56,7 +57,7 @@ export function examineTour(look: Look): void {
       for (const objection of await keyboardObjections(page)) found.push(`${stop}: ${objection}`);
       if (language === "en") continue;
       expect(await page.locator("html").getAttribute("lang")).toBe(language);
-      for (const text of await englishOn(page)) found.push(`${stop}: in English: ${text}`);
+      for (const text of await englishOn(page, language)) found.push(`${stop}: in English: ${text}`);
     }
     expect(found).toEqual([]);
     // A whole race, and more stops than any other test.

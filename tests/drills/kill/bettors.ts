@@ -1,7 +1,7 @@
 import { newPlayer, type PaidBet, type Player } from "../../support/player.ts";
 import { momentOfCall } from "./moments.ts";
 import type { Random } from "./random.ts";
-import type { Fixture } from "./fixture.ts";
+import type { Site } from "./fixture.ts";
 import type { Promises } from "./tally.ts";
 
 export const SOL = 1_000_000_000;
@@ -17,15 +17,15 @@ export interface OpenRace {
 const pause = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A player whose calls are moments of the drill, with a separate address. */
-export const drilledPlayer = (fixture: Fixture, number: number): Player =>
-  newPlayer(fixture.url, {
-    rpcUrl: fixture.rpcUrl,
+export const drilledPlayer = (site: Site, number: number): Player =>
+  newPlayer(site.url, {
+    rpcUrl: site.rpcUrl,
     headers: { "x-forwarded-for": `10.0.0.${number}` },
     // The server waits six seconds each time, and the chain's blockhashes do not live much longer.
     confirmAttempts: 1,
     onCall(path, moment) {
       const told = momentOfCall(path, moment);
-      if (told !== null) fixture.moments.tell(told);
+      if (told !== null) site.moments.tell(told);
     },
   });
 

@@ -3,7 +3,7 @@ import { until } from "../../support/until.ts";
 import { drilledPlayer, GRANT, SOL } from "./bettors.ts";
 import type { FaultKind } from "./faults.ts";
 import { randomFrom } from "./random.ts";
-import { openFixture, type Fixture } from "./fixture.ts";
+import { openFixture, type Fixture, type Site } from "./fixture.ts";
 
 /** One bettor per horse, so that every race pays somebody. */
 const BETTORS = 6;
@@ -26,14 +26,16 @@ interface Wanted {
   readonly database: "embedded" | "postgres";
   readonly seed: string;
   readonly faults: readonly FaultKind[];
+  readonly validatorUrl?: string;
 }
 
 /** A running product and its players, signed in and with their own SOL. */
-export async function enter({ database, seed, faults }: Wanted) {
+export async function enter({ database, seed, faults, validatorUrl }: Wanted) {
   const behindNode = faults.includes("rpc");
   const fixture = await openFixture({
     database,
     behindNode,
+    ...(validatorUrl !== undefined && { validatorUrl }),
     onSmallDisk: faults.includes("disk-full"),
     random: randomFrom(seed, "node"),
   });
@@ -45,12 +47,16 @@ export async function enter({ database, seed, faults }: Wanted) {
   }
 }
 
-async function assemble(fixture: Fixture, { behindNode }: { readonly behindNode: boolean }) {
-  const admin = drilledPlayer(fixture, 1);
-  if (behindNode) fixture.appoint(admin.address);
-  await fixture.start();
-  await fixture.ready();
-  if (behindNode) await fundHouse(fixture, admin);
+/** Starts the product, and signs admin and players in to it. */
+export async function assemble(
+  site: Site & Pick<Fixture, "appoint" | "start" | "ready">,
+  { behindNode }: { readonly behindNode: boolean },
+) {
+  const admin = drilledPlayer(site, 1);
+  if (behindNode) site.appoint(admin.address);
+  await site.start();
+  await site.ready();
+  if (behindNode) await fundHouse(site, admin);
   await admin.signIn();
   if (!behindNode) await admin.call("POST", "/api/local/admin", { body: { adminWallet: admin.address } });
   for (const [settingKey, settingValue] of Object.entries(settings)) {
@@ -58,13 +64,13 @@ async function assemble(fixture: Fixture, { behindNode }: { readonly behindNode:
     const answer = await admin.call("POST", "/api/admin/settings", { body });
     if (answer.status !== 200) throw new Error(`${settingKey}: ${JSON.stringify(answer.body)}`);
   }
-  const bettors = Array.from({ length: BETTORS }, (_, at) => drilledPlayer(fixture, 10 + at));
-  const savers = Array.from({ length: SAVERS }, (_, at) => drilledPlayer(fixture, 30 + at));
+  const bettors = Array.from({ length: BETTORS }, (_, at) => drilledPlayer(site, 10 + at));
+  const savers = Array.from({ length: SAVERS }, (_, at) => drilledPlayer(site, 30 + at));
   await Promise.all([...bettors, ...savers].map((player, at) => join(player, `driller-${at}`)));
   return { admin, bettors, savers };
 }
 
-async function join(player: Player, name: string) {
+export async function join(player: Player, name: string) {
   await player.signIn();
   const created = await player.createProfile(name);
   if (created.status !== 201) throw new Error(`${name}: ${JSON.stringify(created.body)}`);
@@ -79,7 +85,7 @@ async function grant(player: Player) {
 }
 
 /** On a cluster only its operator fills the house's wallets. */
-async function fundHouse(fixture: Fixture, operator: Player) {
+async function fundHouse(site: Site, operator: Player) {
   await grant(operator);
   const hot = await until("the hot wallet's address", async () => {
     const { body } = await operator.call("GET", "/api/solvency");

@@ -79,8 +79,6 @@ const commits: ReadonlySet<string> = new Set([
   "withdraw asked",
   "settling race",
   "payout signed",
-  "payout landed",
-  "anchor landed",
   "race locked",
 ]);
 

@@ -7,6 +7,7 @@ import type { Random } from "./random.ts";
 export const nodeMoods = [
   "well",
   "down",
+  "silent",
   "slow",
   "lossy",
   "stale",
@@ -38,13 +39,15 @@ export async function openFaultyNode(goodUrl: string, random: Random) {
 
   const answer = async (body: string, response: ServerResponse) => {
     const { method, id } = JSON.parse(body) as { method: string; id: unknown };
-    const isHit = mood === "down" || random.fraction() < 0.6;
+    const isHit = mood === "down" || mood === "silent" || random.fraction() < 0.6;
     if (!isHit) return response.end(await ask(body));
     switch (mood) {
       case "well":
         return response.end(await ask(body));
       case "down":
         return response.destroy();
+      case "silent":
+        return;
       case "slow":
         await pause(random.between(200, 7_000));
         return response.end(await ask(body));

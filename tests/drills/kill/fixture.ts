@@ -21,6 +21,8 @@ interface FixtureOptions {
   readonly onSmallDisk: boolean;
   /** The chain runs outside the server, which reaches it like a public cluster: through a faulty node. */
   readonly behindNode: boolean;
+  /** A validator on this machine that local mode plays on in place of the embedded chain. */
+  readonly validatorUrl?: string;
   readonly random: Random;
 }
 
@@ -50,6 +52,7 @@ export async function openFixture(options: FixtureOptions) {
       untilReady: false,
       env: {
         LOCAL_SLOT_MS: String(SLOT_MS),
+        ...(options.validatorUrl !== undefined && { RPC_URL_LOCALNET: options.validatorUrl }),
         ...(postgres && { DATABASE_URL: postgres.url }),
         ...(node && {
           SOLANA_NETWORK: "devnet",
@@ -84,7 +87,7 @@ export async function openFixture(options: FixtureOptions) {
   const url = `http://127.0.0.1:${port}`;
   return {
     url,
-    rpcUrl: chain?.url ?? `${url}/rpc`,
+    rpcUrl: options.validatorUrl ?? chain?.url ?? `${url}/rpc`,
     logFile,
     moments,
     postgres,
@@ -115,6 +118,13 @@ export async function openFixture(options: FixtureOptions) {
       if (!keepFiles) rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** What players and the verdict need of the product under test. */
+export interface Site {
+  readonly url: string;
+  readonly rpcUrl: string;
+  readonly moments: Moments;
 }
 
 export type Fixture = Awaited<ReturnType<typeof openFixture>>;

@@ -40,7 +40,6 @@ export function momentOf(line: string): string | null {
     case "payment signed":
     case "payment sent":
     case "payment sent again":
-    case "payment landed":
     case "payment final":
       return `${String(entry["kind"])} ${entry["msg"].replace("payment ", "")}`;
     default:

@@ -1,10 +1,12 @@
-import { betAlways, saveAndWithdraw, watchRace } from "./bettors.ts";
+import type { Player } from "../../support/player.ts";
+import type { OpenRace } from "./bettors.ts";
 import { enter } from "./enter.ts";
 import { type FaultKind, strike } from "./faults.ts";
 import { randomFrom } from "./random.ts";
 import type { Fixture } from "./fixture.ts";
-import { type Counts, isClean, type Promises } from "./tally.ts";
-import { judge } from "./verdict.ts";
+import { startPlaying } from "./start-playing.ts";
+import { type Counts, isClean } from "./tally.ts";
+import { judge, type Verdict } from "./verdict.ts";
 
 export interface DrillOptions {
   readonly database: "embedded" | "postgres";
@@ -15,7 +17,20 @@ export interface DrillOptions {
   readonly minutes: number;
   /** Kill points to wait for, one after the other, instead of those that the seed would choose. */
   readonly plan?: readonly string[];
+  /** A validator on this machine, in place of the embedded chain. */
+  readonly validatorUrl?: string;
+  /** What happens while players play, before or in place of the cycles. */
+  readonly meanwhile?: (playing: Playing) => Promise<void>;
+  /** Looks at what is public once everything has settled; returns problems. */
+  readonly examine?: (fixture: Fixture, verdict: Verdict) => Promise<readonly string[]>;
   readonly say: (line: string) => void;
+}
+
+export interface Playing {
+  readonly fixture: Fixture;
+  readonly admin: Player;
+  readonly bettors: readonly Player[];
+  readonly race: () => OpenRace | null;
 }
 
 export interface DrillResult {
@@ -23,34 +38,20 @@ export interface DrillResult {
   readonly problems: readonly string[];
 }
 
-const LAST_RACE_PATIENCE_MS = 120_000;
-
 /** One batch: players play while the product is broken again and again, and then everything is counted. */
 export async function runDrill(options: DrillOptions): Promise<DrillResult> {
   const startedAt = Date.now();
   const { fixture, admin, bettors, savers } = await enter(options);
   let isKept = true;
   try {
-    const promises: Promises = { bets: [], withdrawals: [] };
-    const end = new AbortController();
-    const watch = watchRace(admin, end.signal);
-    const play = (name: string) => ({
-      promises,
-      random: randomFrom(options.seed, name),
-      race: watch.race,
-      signal: end.signal,
-    });
-    const playing = [
-      watch.watching,
-      ...bettors.map((player, lane) => betAlways(player, lane, play(`bettor ${lane}`))),
-      ...savers.map((player, at) => saveAndWithdraw(player, play(`saver ${at}`))),
-    ];
+    const play = startPlaying({ admin, bettors, savers }, options.seed);
+    const { promises } = play;
+    await options.meanwhile?.({ fixture, admin, bettors, race: play.race });
     const done = await strikeOften(fixture, options, startedAt);
     await fixture.ready();
-    await quietRace(watch.race);
-    end.abort();
-    await Promise.all(playing);
+    await play.end();
     const verdict = await judge(fixture, [...bettors, ...savers], promises);
+    const examined = (await options.examine?.(fixture, verdict)) ?? [];
     const counts: Counts = {
       batches: 1,
       withoutVerdict: 0,
@@ -64,12 +65,13 @@ export async function runDrill(options: DrillOptions): Promise<DrillResult> {
       doubled: verdict.doubled.length,
       unended: verdict.unended.length,
       unexplainedLamports: String(verdict.unexplainedLamports),
-      otherProblems: verdict.otherProblems.length,
+      otherProblems: verdict.otherProblems.length + examined.length,
       endedByItself: fixture.endings(),
       seconds: Math.round((Date.now() - startedAt) / 1000),
     };
     isKept = !isClean(counts);
-    const problems = [...verdict.lost, ...verdict.doubled, ...verdict.unended, ...verdict.otherProblems];
+    const { lost, doubled, unended, otherProblems } = verdict;
+    const problems = [...lost, ...doubled, ...unended, ...otherProblems, ...examined];
     return { counts, problems };
   } finally {
     if (isKept) options.say(`seed ${options.seed}; the server's log is ${fixture.logFile}`);
@@ -88,13 +90,4 @@ async function strikeOften(fixture: Fixture, options: DrillOptions, startedAt: n
     say(`${Math.round((Date.now() - startedAt) / 1000)} s, cycle ${cycle}: ${what}`);
   }
   return done;
-}
-
-/** The race in progress is played to its end without faults, so that none is left half full. */
-async function quietRace(race: () => { readonly id: string; readonly status: string } | null) {
-  const last = race()?.id;
-  const endAt = Date.now() + LAST_RACE_PATIENCE_MS;
-  const isUnderWay = () =>
-    race()?.id === last && race()?.status !== "completed" && race()?.status !== "refunded";
-  while (isUnderWay() && Date.now() < endAt) await new Promise((resolve) => setTimeout(resolve, 200));
 }

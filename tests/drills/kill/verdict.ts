@@ -3,11 +3,13 @@ import { auditRace, historyOf, paymentsFrom } from "../../support/race-audit.ts"
 import { until } from "../../support/until.ts";
 import { booksDifference, finalRace, unexplainedOf } from "../../support/reconcile.ts";
 import { GRANT, SOL } from "./bettors.ts";
-import type { Fixture } from "./fixture.ts";
+import type { Site } from "./fixture.ts";
 import type { Promises } from "./tally.ts";
 
 // oxlint-disable-next-line typescript/no-explicit-any -- the wire is read here without the project's types
 type Json = any;
+
+const AUDIT_PATIENCE_MS = 15_000;
 
 export interface Verdict {
   readonly races: number;
@@ -21,11 +23,7 @@ export interface Verdict {
 }
 
 /** Lets everything in progress finish, then compares what is public with what was promised. */
-export async function judge(
-  fixture: Fixture,
-  players: readonly Player[],
-  promises: Promises,
-): Promise<Verdict> {
+export async function judge(site: Site, players: readonly Player[], promises: Promises): Promise<Verdict> {
   const [reader] = players;
   if (!reader) throw new Error("a drill without players");
   const { ended: ids, waiting } = await racesOf(reader);
@@ -41,13 +39,12 @@ export async function judge(
     }
     if (race.status === "refunded") refundedRaces++;
     for (const bet of race.settlement.bets) booked.set(bet.id, bet);
-    const audit = await auditRace(fixture.url, id, fixture.rpcUrl);
-    otherProblems.push(...audit.problems.map((problem) => `${id}: ${problem}`));
+    otherProblems.push(...(await problemsOf(site, id)).map((problem) => `${id}: ${problem}`));
   }
   for (const { id, user_wallet, bet_amount } of waiting?.bets ?? []) {
     booked.set(id, { id, user_wallet, stake: Math.round(bet_amount * SOL), payout: 0 });
   }
-  const paid = await housePayments(fixture, reader);
+  const paid = await housePayments(site, reader);
   const isHere = new Set([...ids, waiting?.id]);
   const lost = [
     ...promises.bets
@@ -67,7 +64,7 @@ export async function judge(
   for (const player of players) {
     const missing = await unexplainedOf(player, {
       granted: BigInt(GRANT),
-      rpcUrl: fixture.rpcUrl,
+      rpcUrl: site.rpcUrl,
       bets: [...booked.values()],
     });
     if (missing !== 0n) otherProblems.push(`${player.address} has ${missing} lamports too few`);
@@ -85,6 +82,22 @@ export async function judge(
   };
 }
 
+/** Of several servers one may still answer as it did a moment before the settlement or the payment: it is asked again. */
+async function problemsOf({ url, rpcUrl }: Site, id: string): Promise<readonly string[]> {
+  let problems: readonly string[] = [];
+  await until(
+    "an audit without a problem",
+    async () => {
+      ({ problems } = await auditRace(url, id, rpcUrl));
+      return problems.length === 0;
+    },
+    { patienceMs: AUDIT_PATIENCE_MS, everyMs: 1_000 },
+  ).catch((error: unknown) => {
+    if (problems.length === 0) throw error;
+  });
+  return problems;
+}
+
 /** The races that must have ended, and one that is still waiting for players and holds their stakes. */
 async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json }> {
   const { body } = await reader.call("GET", "/api/races/active");
@@ -98,18 +111,18 @@ async function racesOf(reader: Player): Promise<{ ended: string[]; waiting: Json
 }
 
 /** Everything that ever left the hot wallet and the deposit wallet, by memo, including anchors. */
-async function housePayments(fixture: Fixture, reader: Player) {
+async function housePayments(site: Site, reader: Player) {
   const holdings = await until("the house's holdings to be read", async () => {
     const { status, body } = await reader.call("GET", "/api/solvency");
     return status === 200 && (body.holdings as { kind: string; address: string }[]);
   });
   const byMemo = new Map<string, { destination: string; lamports: bigint }[]>();
   for (const { kind, address } of holdings) {
-    for (const [memo, moved] of await paymentsFrom(fixture.url, address, fixture.rpcUrl)) {
+    for (const [memo, moved] of await paymentsFrom(site.url, address, site.rpcUrl)) {
       byMemo.set(memo, [...(byMemo.get(memo) ?? []), ...moved]);
     }
     if (kind !== "hot") continue;
-    for (const { memo, error } of await historyOf(fixture.rpcUrl, address)) {
+    for (const { memo, error } of await historyOf(site.rpcUrl, address)) {
       if (memo === null || error !== null || memo.startsWith("furlong:1:payment")) continue;
       byMemo.set(memo, [...(byMemo.get(memo) ?? []), { destination: "", lamports: 0n }]);
     }

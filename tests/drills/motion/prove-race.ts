@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
+import { DAY_MS } from "../../../src/domain/day-length.ts";
 import { positionsAt } from "../../../src/domain/motion.ts";
-import { REVEAL_AT } from "../../../src/domain/race.ts";
+import { REVEAL_AT } from "../../../src/domain/race-timing.ts";
 import { geometryOf } from "../../../src/track/geometry.ts";
 import { legNames } from "../../../src/track/horse/anatomy.ts";
 import { fallOf, runAt } from "../../../src/track/horse/gait.ts";
@@ -146,7 +147,7 @@ function slideOver(runner: Runner, leg: (typeof legNames)[number], runs: readonl
  */
 function comparePictures(late: Course, race: DrawnRace, findings: Findings): void {
   const blind = courseOf(race, null);
-  const replayedAt = STARTS_AT + 86_400_000;
+  const replayedAt = STARTS_AT + DAY_MS;
   const revealMs = race.durationMs * REVEAL_AT;
   for (let elapsedMs = -200; elapsedMs < race.durationMs + 5000; elapsedMs += PICTURE_EVERY_MS) {
     const live = momentAt(elapsedMs < revealMs ? blind : late, STARTS_AT + elapsedMs);

@@ -3,22 +3,21 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildServerIfStale, buildWebIfStale } from "../../../scripts/build.mjs";
 import { openAdminSession } from "../../support/admin-session.ts";
+import { buildImage } from "../../support/container-image.ts";
 import { emptyDataDir, type ServerProcess, startServer } from "../../support/server-process.ts";
 import { until } from "../../support/until.ts";
 
-const root = join(import.meta.dirname, "../../..");
-const program = ["--enable-source-maps", "scripts/run.mjs"];
 const scratch = mkdtempSync(join(tmpdir(), "furlong-compiled-"));
 const dataDir = emptyDataDir();
+let image: ReturnType<typeof buildImage>;
 let server: ServerProcess;
 
+// The image holds no sources and no development packages.
 beforeAll(async () => {
-  buildWebIfStale();
-  buildServerIfStale();
-  server = await startServer({ dataDir, program: [...program, "main"], env: { LOCAL_PLAYERS: "2" } });
-}, 240_000);
+  image = buildImage(join(scratch, "image"));
+  server = await startServer({ ...image, dataDir, env: { LOCAL_PLAYERS: "2" } });
+}, 480_000);
 afterAll(async () => {
   await server?.stop();
   for (const folder of [scratch, dataDir]) rmSync(folder, { recursive: true, force: true });
@@ -26,7 +25,7 @@ afterAll(async () => {
 
 const get = async (path: string) => (await fetch(`${server.url}${path}`)).text();
 
-it("the compiled server serves its page on new data, and finds its practice bettors and the API page", async () => {
+it("the image of deploy/Dockerfile serves its page on new data, and finds its practice bettors and the API page", async () => {
   expect(await get("/")).toContain("<title>Furlong");
   // The database is empty: without its migrations and the starter emotes next to the build, it would not have opened.
   expect((await get("/api/docs")).length).toBeGreaterThan(100);
@@ -46,19 +45,18 @@ it("nothing of it is translated while it runs", () => {
 });
 
 const run = (command: string, args: readonly string[], environment: NodeJS.ProcessEnv = {}) =>
-  spawnSync(process.execPath, [...program, command, ...args], {
-    cwd: root,
+  spawnSync(process.execPath, [...image.program.slice(0, -1), command, ...args], {
+    cwd: image.folder,
     encoding: "utf8",
     env: { ...process.env, DATA_DIR: dataDir, ...environment },
   });
 
 it("a fault names the line of the source", () => {
-  const { stderr, status } = run("main", [], {
-    DATABASE_URL: "postgres://nobody@127.0.0.1:1/none",
-    DATA_DIR: scratch,
-  });
+  const file = join(scratch, "a-file");
+  writeFileSync(file, "");
+  const { stderr, status } = run("main", [], { DATA_DIR: join(file, "data") });
   expect(status).toBe(1);
-  expect(stderr).toMatch(/src\/server\/db\/open-postgres\.ts:\d+/);
+  expect(stderr).toMatch(/src\/server\/foundation\/db\/private-folder\.ts:\d+/);
 });
 
 it("MONEY-33 the compiled command brings exported wallets into a new installation", async () => {

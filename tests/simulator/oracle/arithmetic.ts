@@ -80,7 +80,7 @@ interface Over {
 }
 
 /** Whether a bet counts for its player's streak, under the settings of its race (rule MONEY-15). */
-export function countsForStreak(bet: Row, settings: Row): boolean {
+function countsForStreak(bet: Row, settings: Row): boolean {
   const fee = (amount(bet, "stake") * BigInt(Number(settings["houseEdgeBps"]))) / 10_000n;
   const rate = BigInt(Number(settings["referralRateBps"]));
   const bonus = BigInt(String(settings["superfectaBonus"]));

@@ -1,7 +1,6 @@
 import type { Entries } from "./books.ts";
 import { amount, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
-import { isReversing } from "./refunds.ts";
 import type { Commit } from "./settlements.ts";
 
 interface Ports {
@@ -38,10 +37,6 @@ export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
   /** What settlements brought each referrer, and what is in payments that were not given back. */
   const accrued = new Map<string, bigint>();
   const takenOut = new Map<string, bigint>();
-  /** What each race brought each referrer, keyed by race. */
-  const commissions = new Map<string, Map<string, bigint>>();
-  /** Commission of refunded races that had already been claimed: the house made it up (rule MONEY-9). */
-  const madeUp = new Map<string, bigint>();
   /** What each referred player brought according to the totals, keyed by referrer. */
   const totals = new Map<string, Map<string, bigint>>();
   const add = (to: Map<string, bigint>, wallet: string, more: bigint) =>
@@ -53,25 +48,10 @@ export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
       const wallet = /^referral:(.+)$/.exec(account)?.[1];
       if (wallet === undefined) continue;
       touched.push(wallet);
-      const [about, raceId = ""] = reference.split(":");
-      if (about === "settle") {
-        add(accrued, wallet, lamports);
-        const ofRace = commissions.get(raceId) ?? new Map<string, bigint>();
-        commissions.set(raceId, ofRace);
-        add(ofRace, wallet, lamports);
-      } else if (about === "reverse") {
-        add(accrued, wallet, lamports);
-        add(madeUp, wallet, lamports);
-      } else add(takenOut, wallet, -lamports);
+      if (reference.startsWith("settle:")) add(accrued, wallet, lamports);
+      else add(takenOut, wallet, -lamports);
     }
     return touched;
-  }
-
-  /** The totals lose everything that a refunded race brought, however much of it was still there. */
-  function forget(raceId: string): readonly string[] {
-    const ofRace = commissions.get(raceId) ?? new Map<string, bigint>();
-    for (const [wallet, lamports] of ofRace) add(madeUp, wallet, lamports);
-    return [...ofRace.keys()];
   }
 
   function mustBeClaim(payment: Row) {
@@ -110,8 +90,6 @@ export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
 
     committed({ postings, rows }) {
       const touched = new Set(postings.flatMap(count));
-      for (const change of rows.filter(isReversing))
-        for (const wallet of forget(text(change.row, "id"))) touched.add(wallet);
       for (const { source, before, row } of rows) {
         if (source === "payments" && before === null && row["kind"] === "referral") mustBeClaim(row);
         if (source !== "referral_totals") continue;
@@ -129,8 +107,7 @@ export function openClaimRules({ must, mirror, balance }: Ports): ClaimRules {
           `INV-8 ${wallet} earned ${earned}, holds ${held}, took ${out}`,
         );
         const told = [...(totals.get(wallet)?.values() ?? [])].reduce((sum, one) => sum + one, 0n);
-        const counted = earned - (madeUp.get(wallet) ?? 0n);
-        must(told === counted, `REFERRAL-3 ${wallet} earned ${counted}, its totals say ${told}`);
+        must(told === earned, `REFERRAL-3 ${wallet} earned ${earned}, its totals say ${told}`);
       }
     },
   };

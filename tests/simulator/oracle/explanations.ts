@@ -58,15 +58,12 @@ const refunded: Explanation = (betId, { mirror }) => {
 /** What each kind of posting must contain; null if it is checked elsewhere. */
 export const explanations: Readonly<Record<string, Explanation>> = {
   settle: () => null,
-  reverse: () => null,
   refund: refunded,
   bonus: () => null,
   mint: () => null,
   payment: () => null,
   adjusted: () => null,
-  "void-deposit": () => null,
   bet: (betId, known) => betEntries(betId, known, 1n),
-  void: (betId, known) => betEntries(betId, known, -1n),
   paid,
   deposit: (signature, { everLanded, isHouseSource }) => {
     const landed = everLanded.get(signature);
@@ -109,12 +106,9 @@ export const explanations: Readonly<Record<string, Explanation>> = {
   cancelled: (paymentId, { mirror }) => {
     const payment = mirror.payments.get(paymentId);
     const lamports = amount(payment ?? {}, "lamports");
-    // Its player has received the stake back.
-    const isRefunded =
-      payment?.["kind"] === "payout" && mirror.bets.get(text(payment, "bet_id"))?.["result"] === "refunded";
     return new Map([
       ["outgoing", -lamports],
-      [isRefunded ? "equity" : ownerOf(payment ?? {}), lamports],
+      [ownerOf(payment ?? {}), lamports],
     ]);
   },
   failed: (signature, { everLanded }) => {

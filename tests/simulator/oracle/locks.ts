@@ -7,7 +7,7 @@ import type { Must } from "./must.ts";
 interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
-  /** A transaction that is or was in a block. */
+  /** A transaction in a block. */
   readonly landedOf: (signature: string) => Landed | null;
 }
 
@@ -50,8 +50,8 @@ const SLOTS_AFTER_LOCK = 4;
 export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
   /** Bets as they were in the commit that locked their race, keyed by race and id. */
   const locked = new Map<string, ReadonlyMap<string, Row>>();
-  /** Slots in which the lock memo of a race was in a block, on any branch. */
-  const landings = new Map<string, Set<number>>();
+  /** The first slot in which the lock memo of a race landed. */
+  const landings = new Map<string, number>();
 
   function closed(race: Row) {
     const id = text(race, "id");
@@ -71,7 +71,6 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     const payment = mirror.payments.get(`lock-${id}`);
     must(lock["root"] === root, `FAIR-16 ${id} is locked by another root than that of its bets`);
     must(payment?.["memo"] === memo, `FAIR-16 ${id} is locked with the memo ${String(payment?.["memo"])}`);
-    // After a fork the commitment may have been signed again, by another wallet.
     const committers = mirror
       .attemptsOf(text(race, "commit_payment_id"))
       .map((attempt) => landedOf(text(attempt, "signature"))?.accounts[0]);
@@ -81,7 +80,7 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     );
   }
 
-  /** A locked race gets no new bet, none of its bets changes, and each is settled unless its payment was dropped. */
+  /** A locked race gets no new bet, none of its bets changes, and each is settled. */
   function betChanged(before: Row | null, bet: Row) {
     const leaves = locked.get(text(bet, "race_id"));
     if (leaves === undefined) return;
@@ -99,8 +98,7 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     for (const id of leaves.keys()) {
       const bet = mirror.bets.get(id);
       const isSettled = bet !== undefined && bet["settled_at"] === race["settled_at"];
-      const isVoid = mirror.deposits.get(String(bet?.["signature"]))?.["outcome"] === "void";
-      must(isSettled || isVoid, `FAIR-16 ${id} is locked and not settled`);
+      must(isSettled, `FAIR-16 ${id} is locked and not settled`);
     }
     for (const bet of mirror.betsOf(text(race, "id"))) {
       const isSettled = bet["status"] === "confirmed" && bet["settled_at"] === race["settled_at"];
@@ -113,8 +111,8 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     if (race["ledger"] === "play") return;
     const slot = Number(race["beacon_slot"]);
     must(
-      landings.get(id)?.has(slot - SLOTS_AFTER_LOCK) === true,
-      `FAIR-15 the beacon of ${id} is to be from ${slot} on, and its memo landed in ${[...(landings.get(id) ?? [])].join()}`,
+      landings.get(id) === slot - SLOTS_AFTER_LOCK,
+      `FAIR-15 the beacon of ${id} is to be from ${slot} on, and its memo landed in ${String(landings.get(id))}`,
     );
   }
 
@@ -137,7 +135,7 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
         const payment = id === undefined ? undefined : mirror.payments.get(`lock-${id}`);
         if (id === undefined || payment?.["source_address"] !== accounts[0]) continue;
         must(payment?.["memo"] === memo, `FAIR-16 ${id} has a lock memo of its own that says ${memo}`);
-        landings.set(id, (landings.get(id) ?? new Set()).add(slot));
+        if (!landings.has(id)) landings.set(id, slot);
       }
     },
   };

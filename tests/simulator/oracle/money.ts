@@ -5,7 +5,7 @@ import type { Decoded } from "../transaction-bytes.ts";
 import { mustBeBet, mustBeCredit } from "./admissions.ts";
 import { type Entries, sameEntries, shown } from "./books.ts";
 import { explanations } from "./explanations.ts";
-import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
+import { amount, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import { mustBeDebited, mustBeOrdered } from "./orders.ts";
 import { sourcesOf } from "./sources.ts";
@@ -30,10 +30,8 @@ export interface MoneyRules {
   finalized(transaction: Landed): void;
   /** Compares the books with the chain, to the lamport. */
   checkHoldings(): void;
-  /** A transaction that is or was in a block. */
+  /** A transaction in a block. */
   landedOf(signature: string): Landed | null;
-  /** The part of a payment that belongs to a wallet, while the chain may still drop it. */
-  notFinal(signature: string, wallet: string): bigint;
   /** Final payments to the house that are not in the books. */
   readonly uncounted: ReadonlyMap<string, Landed>;
   /** Final outflows. */
@@ -41,8 +39,6 @@ export interface MoneyRules {
 }
 
 export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: Ports): MoneyRules {
-  /** Counted by the books, not final yet. */
-  const countedEarly = new Map<string, Landed>();
   /** Final, not counted yet. */
   const uncounted = new Map<string, Landed>();
   /** Signed by the house, final, not booked yet. */
@@ -51,7 +47,6 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   const everLanded = new Map<string, Landed>();
   const bookedOut = new Set<string>();
   const final = new Set<string>();
-  const voided = new Set<string>();
 
   const changesOf = ({ changes }: Landed) => [...changes].filter(([address]) => kindOf.has(address));
   const totalGained = (transaction: Landed) =>
@@ -63,16 +58,14 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     const signature = text(deposit, "signature");
     const landed = everLanded.get(signature);
     if (!landed) return must(false, `INV-6 ${signature} is counted but was never in a block`);
-    if (before === null) counted(deposit, landed, commit);
-    else if (before["outcome"] !== "void" && deposit["outcome"] === "void") tookBack(landed);
-    if (isSet(deposit, "finalized_at") && !isSet(before, "finalized_at")) {
-      must(final.has(signature), `BET-9 ${signature} is called final and is not`);
-    }
+    must(before === null, `INV-6 ${signature} changes after it was counted`);
+    counted(deposit, landed, commit);
   }
 
   function counted(deposit: Row, landed: Landed, commit: Commit) {
     const signature = text(deposit, "signature");
     must(landed.error === null, `BET-2 ${signature} failed on the chain and is counted`);
+    must(final.has(signature), `BET-2 ${signature} is counted before it is final`);
     must(!isOurs(landed), `INV-6 the house counts its own payment ${signature}`);
     must(
       amount(deposit, "lamports") === totalGained(landed),
@@ -92,20 +85,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
       const isForPlayers = into.some(({ from, to }) => kindOf.get(to) === "deposit" && !isHouseSource(from));
       must(!isForPlayers, `BET-12 ${signature} is a player's and becomes the house's`);
     }
-    if (final.has(signature)) uncounted.delete(signature);
-    else countedEarly.set(signature, landed);
-  }
-
-  function tookBack(landed: Landed) {
-    const { signature } = landed;
-    voided.add(signature);
-    const now = chain().find(signature);
-    must(now === null || now.error !== null, `INV-6 ${signature} is taken back and is on the chain`);
-    must(
-      now !== null || !chain().mayLand(landed),
-      `INV-6 ${signature} is taken back while it may still land`,
-    );
-    countedEarly.delete(signature);
+    uncounted.delete(signature);
   }
 
   function checkAttempt(attempt: Row) {
@@ -186,10 +166,6 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   return {
     paidOut,
     uncounted,
-    notFinal(signature, wallet) {
-      const landed = everLanded.get(signature);
-      return final.has(signature) || !landed ? 0n : (sourcesOf(landed).get(wallet) ?? 0n);
-    },
     landedOf: (signature) => everLanded.get(signature) ?? null,
 
     committed(commit) {
@@ -223,22 +199,15 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
         return;
       }
       if (totalGained(transaction) === 0n) return;
-      must(!voided.has(transaction.signature), `INV-6 ${transaction.signature} was taken back and is final`);
-      if (countedEarly.has(transaction.signature)) countedEarly.delete(transaction.signature);
-      else uncounted.set(transaction.signature, transaction);
+      uncounted.set(transaction.signature, transaction);
     },
 
     checkHoldings() {
       const slot = chain().finalizedSlot();
       const early = new Map<string, bigint>();
-      const note = (transactions: ReadonlyMap<string, Landed>, sign: bigint) => {
-        for (const transaction of transactions.values())
-          for (const [address, change] of changesOf(transaction))
-            early.set(address, (early.get(address) ?? 0n) + sign * change);
-      };
-      note(countedEarly, 1n);
-      note(uncounted, -1n);
-      note(unbooked, -1n);
+      for (const transaction of [...uncounted.values(), ...unbooked.values()])
+        for (const [address, change] of changesOf(transaction))
+          early.set(address, (early.get(address) ?? 0n) - change);
       for (const address of mirror.houseWallets.keys()) {
         const wanted = chain().balanceAt(address, slot) + (early.get(address) ?? 0n);
         const booked = -balance(walletAccountOf(address));

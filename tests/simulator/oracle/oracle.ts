@@ -3,7 +3,7 @@ import type { Landed } from "../execute.ts";
 import type { Store } from "../store.ts";
 import type { Decoded } from "../transaction-bytes.ts";
 import { type AgeNoticeRules, openAgeNoticeRules } from "./age-notices.ts";
-import { checkHouseActs } from "./house-acts.ts";
+import { openHouseActRules } from "./house-acts.ts";
 import { checkHouseWallets } from "./house-wallets.ts";
 import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
@@ -20,10 +20,11 @@ import { openRaceRules } from "./races.ts";
 import { openRefundRules } from "./refunds.ts";
 import { openRuleLogRules } from "./rule-log.ts";
 import { openRepeatRules, type RepeatRules } from "./repeats.ts";
+import { openRequestRules, type RequestRules } from "./requests.ts";
 import { mustBeAtRest } from "./rest.ts";
 import { checkSettlements } from "./settlements.ts";
 import { checkSpecialRaces } from "./special-races.ts";
-import { sourcesOf } from "./sources.ts";
+import { openTakeBackRules, type TakeBackRules } from "./take-backs.ts";
 import { openTally, type Tally } from "./tally.ts";
 import { Violation } from "../world.ts";
 
@@ -54,7 +55,7 @@ export interface Oracle {
   /** Re-reads the tables and compares; slow. */
   fullCheck(): Promise<void>;
   /** Whether every final payment to the house is in the books. */
-  hasCountedAll(): boolean;
+  uncountedPayments(): number;
   /** What must hold once everything has settled (rule INV-12). */
   checkRest(): void;
   /** When the newest tree of what the house owes was made; null if there is none yet. */
@@ -69,7 +70,9 @@ export interface Oracle {
   balance(account: string): bigint;
   readonly ageNotices: Pick<AgeNoticeRules, "asking">;
   readonly claims: Pick<ClaimRules, "asked" | "answered">;
+  readonly requests: Omit<RequestRules, "committed">;
   readonly repeats: Pick<RepeatRules, "ordering" | "stopping">;
+  readonly takeBacks: Pick<TakeBackRules, "asking">;
   readonly ownLimits: Pick<OwnLimitRules, "used" | "answered" | "depositing">;
   /** Called with an answer to a stranger, or a broadcast. */
   shown(where: string, json: unknown): void;
@@ -86,10 +89,12 @@ interface Ports {
   readonly farmers: ReadonlySet<string>;
   /** Wallets of streamers who hide their figures. */
   readonly hidden: ReadonlySet<string>;
+  /** Wallets that sign for larger bets from their balance. */
+  readonly confirming: ReadonlySet<string>;
   readonly fail: (violation: Violation) => void;
 }
 
-export function openOracle({ store, chain, houseSources, farmers, hidden, fail }: Ports): Oracle {
+export function openOracle({ store, chain, houseSources, farmers, hidden, confirming, fail }: Ports): Oracle {
   const must = (holds: boolean, otherwise: string) => {
     if (!holds) fail(new Violation(otherwise));
   };
@@ -108,22 +113,22 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     mirror,
     memoOf: (signature) => money.landedOf(signature)?.memos[0] ?? null,
     tip: () => chain().tip(),
-    hadHash: (slot, hash) => chain().hadHash(slot, hash),
+    hasHash: (slot, hash) => chain().hasHash(slot, hash),
   });
   const locks = openLockRules({ must, mirror, landedOf: (signature) => money.landedOf(signature) });
   const told = new Map<string, Acknowledged>();
   const liveBets = new Map<string, string>();
   let owedChanges = 0;
   const balance = (account: string) => books.balance(account);
+  const houseActs = openHouseActRules({ must, mirror, balance });
   const claims = openClaimRules({ must, mirror, balance });
+  const requests = openRequestRules({ must, mirror });
+  const takeBacks = openTakeBackRules({ must, mirror });
   const refunds = openRefundRules({
     must,
     mirror,
     balance,
-    broughtBy(signature, wallet) {
-      const landed = money.landedOf(signature);
-      return landed ? (sourcesOf(landed).get(wallet) ?? 0n) : 0n;
-    },
+    takeBacks,
   });
   const ownLimits = openOwnLimitRules({ must, mirror });
   const ageNotices = openAgeNoticeRules({ must, mirror });
@@ -170,7 +175,9 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
     mirror,
     ageNotices,
     claims,
+    requests,
     repeats,
+    takeBacks,
     ownLimits,
     counts: tally.counts,
     balance,
@@ -195,13 +202,18 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       checkSettlements({ must, mirror, balance }, { postings, rows });
       money.committed({ postings, rows });
       checkHouseWallets({ must, mirror }, { rows });
-      checkHouseActs({ must, mirror, balance }, { postings, rows });
+      houseActs.committed({ postings, rows });
       checkSpecialRaces({ must, mirror, balance }, { postings, rows });
       claims.committed({ postings, rows });
+      requests.committed({ postings, rows });
       refunds.committed({ postings, rows });
       ruleLog.committed({ postings, rows });
       checkSpending(
-        { must, mirror, balance, notFinal: (signature, wallet) => money.notFinal(signature, wallet) },
+        {
+          must,
+          mirror,
+          confirming,
+        },
         { postings, rows },
       );
       checkCreditNotices(
@@ -278,7 +290,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, fail }
       money.checkHoldings();
     },
 
-    hasCountedAll: () => money.uncounted.size === 0,
+    uncountedPayments: () => money.uncounted.size,
 
     countedAt: () => countedAt(store),
     owedChanges: () => owedChanges,

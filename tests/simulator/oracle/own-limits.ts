@@ -24,8 +24,8 @@ export interface OwnLimitRules {
    */
   answered(wallet: string, kind: LimitKind, asked: bigint): void;
   /**
-   * Called when a player asks for the transaction of a deposit; the returned function must be called with whether it was
-   * handed out.
+   * Called when a player asks for the transaction of a deposit; the returned function must be called with whether it
+   * was handed out.
    */
   depositing(wallet: string): (isPrepared: boolean) => void;
   /** Whether a bet of this stake would now exceed one of its player's own limits. */

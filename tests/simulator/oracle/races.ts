@@ -5,7 +5,7 @@ import type { Must } from "./must.ts";
 
 const nextStatuses: Readonly<Record<string, readonly string[]>> = {
   pending: ["countdown", "refunded"],
-  countdown: ["active", "refunded"],
+  countdown: ["pending", "active", "refunded"],
   active: ["completed", "refunded"],
   completed: ["refunded"],
   refunded: [],
@@ -24,7 +24,7 @@ interface Ports {
   /** The slot that the chain has reached. */
   readonly tip: () => number;
   /** Whether some block of that slot had this blockhash. */
-  readonly hadHash: (slot: number, blockhash: string) => boolean;
+  readonly hasHash: (slot: number, blockhash: string) => boolean;
 }
 
 /** Follows every race from its commitment to its end (rules INV-10, INV-11, RACE-3, FAIR-6 to FAIR-12). */
@@ -35,7 +35,7 @@ export interface RaceRules {
   mustHoldNoSecret(where: string, what: string): void;
 }
 
-export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): RaceRules {
+export function openRaceRules({ must, mirror, memoOf, tip, hasHash }: Ports): RaceRules {
   const open = new Set<string>();
   const seeds = new Map<number, readonly string[]>();
   const lastIndex = new Map<number, number>();
@@ -68,7 +68,7 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     if (race["ledger"] === "real") {
       const anchor = String(mirror.seedChains.get(chainId)?.["anchor_payment_id"]);
       must(
-        isSet(mirror.payments.get(anchor) ?? null, "confirmed_at"),
+        mirror.payments.get(anchor)?.["status"] === "completed",
         `FAIR-7 ${id} uses a chain that is not anchored`,
       );
     }
@@ -157,13 +157,13 @@ export function openRaceRules({ must, mirror, memoOf, tip, hadHash }: Ports): Ra
     if (!isSet(before, "beacon_blockhash") && isSet(race, "beacon_blockhash")) {
       const slot = Number(race["beacon_block_slot"]);
       must(slot >= Number(race["beacon_slot"]), `FAIR-10 the beacon of ${id} is older than announced`);
-      must(hadHash(slot, text(race, "beacon_blockhash")), `FAIR-10 the beacon of ${id} is no block`);
+      must(hasHash(slot, text(race, "beacon_blockhash")), `FAIR-10 the beacon of ${id} is no block`);
     }
     if (from !== to && to === "refunded") mustBeRefundable(race);
-    const isReversal = from === "completed" && to === "refunded" && isSet(before, "settled_at");
+    const isLate = from === "completed" && to === "refunded" && isSet(before, "settled_at");
     must(
-      (race["is_reversed"] !== before["is_reversed"]) === isReversal,
-      `INV-11 ${id} goes from ${from} to ${to}, reversed: ${String(race["is_reversed"])}`,
+      (race["is_refunded_late"] !== before["is_refunded_late"]) === isLate,
+      `INV-11 ${id} goes from ${from} to ${to}, late: ${String(race["is_refunded_late"])}`,
     );
     const isOver = to === "completed" || to === "refunded";
     must(isOver || !isSet(race, "server_seed"), `FAIR-8 the seed of ${id} is stored before its end`);

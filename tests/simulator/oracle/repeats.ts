@@ -60,6 +60,40 @@ export function openRepeatRules({ must, mirror, balance, ownLimits, ageNotices }
     return { net, isAllSettled: settled.length === placed.length };
   };
 
+  const termsOf = (raceId: string) => {
+    const settings = (mirror.races.get(raceId)?.["settings"] ?? {}) as Row;
+    const bounds = `${text(settings, "minBet")} to ${text(settings, "maxBet")}`;
+    return { edge: Number(settings["houseEdgeBps"]), bounds, ledger: text(settings, "ledger") };
+  };
+
+  /** A pause has its reason, and is told; only its player ends it (rule BET-15). */
+  function paused(before: Row, repeat: Row, { rows }: Commit) {
+    const id = text(repeat, "id");
+    if (!isSet(repeat, "pause_reason")) {
+      return must(isUnderWay(orders, text(repeat, "wallet")), `BET-15 ${id} goes on without its player`);
+    }
+    const reason = text(repeat, "pause_reason");
+    must(!isSet(before, "pause_reason"), `BET-15 ${id} is paused twice`);
+    const agreed = termsOf(text(repeat, "terms_race_id"));
+    const open = [...mirror.races.values()].filter(
+      ({ status }) => status === "pending" || status === "countdown",
+    );
+    const isWorse = open.some((race) => {
+      const terms = termsOf(text(race, "id"));
+      if (reason === "edge") return terms.edge > agreed.edge;
+      if (reason === "limits") return terms.bounds !== agreed.bounds;
+      return reason === "testing" ? terms.ledger !== agreed.ledger : reason === "step_up";
+    });
+    must(isWorse, `BET-15 ${id} pauses for ${reason}, which is not so`);
+    const told = rows.filter(
+      ({ source, row }) =>
+        source === "notifications" &&
+        row["wallet"] === repeat["wallet"] &&
+        row["kind"] === `repeat_paused_${reason}`,
+    );
+    must(told.length === 1, `BET-15 the pause of ${id} is told ${told.length} times`);
+  }
+
   const isBanned = (wallet: string, atMs: number) =>
     [...mirror.restrictions.values()].some(
       (one) => one["wallet"] === wallet && Date.parse(text(one, "until")) > atMs,
@@ -130,6 +164,12 @@ export function openRepeatRules({ must, mirror, balance, ownLimits, ageNotices }
     if (!repeat) return must(false, `BET-15 ${id} is of a repeat that is not there`);
     const name = text(repeat, "id");
     must(!isSet(repeat, "ended_at"), `BET-15 ${name} bets after its end`);
+    must(!isSet(repeat, "pause_reason"), `BET-15 ${name} bets while it is paused`);
+    const [agreed, race] = [termsOf(text(repeat, "terms_race_id")), termsOf(text(bet, "race_id"))];
+    must(
+      race.edge <= agreed.edge && race.bounds === agreed.bounds && race.ledger === agreed.ledger,
+      `BET-15 ${name} bets under worse terms: ${JSON.stringify(race)}, agreed ${JSON.stringify(agreed)}`,
+    );
     must(repeat["wallet"] === bet["wallet"], `BET-15 ${name} bets with another's money`);
     const wallet = text(bet, "wallet");
     must(!isBanned(wallet, Date.parse(text(bet, "prepared_at"))), `BET-15 ${name} bets for a banned player`);
@@ -170,6 +210,7 @@ export function openRepeatRules({ must, mirror, balance, ownLimits, ageNotices }
         must(!isSet(before, "ended_at"), `BET-15 ${text(row, "id")} changes after its end`);
         const wallet = text(row, "wallet");
         if (isSet(row, "ended_at")) ended(row, commit);
+        else if (before !== null) paused(before, row, commit);
         else must(isUnderWay(orders, wallet), `BET-15 ${text(row, "id")} begins without an order`);
         must(runningOf(wallet).length <= 1, `BET-15 two repeats of ${wallet} run`);
       }

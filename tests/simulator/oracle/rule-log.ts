@@ -1,4 +1,4 @@
-import { sha256 } from "./arithmetic.ts";
+import { createHash } from "node:crypto";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 import type { Commit } from "./settlements.ts";
@@ -10,8 +10,7 @@ interface Ports {
 }
 
 /**
- * The public log of rules and refunds: chained, complete, and referenced by races (rules RULELOG-1, RULELOG-2,
- * RULELOG-4).
+ * The public log of rules and refunds: a tree, complete, and referenced by races (rules LOG-6, RULELOG-2, RULELOG-4).
  */
 interface RuleLogRules {
   committed(commit: Commit): void;
@@ -19,6 +18,7 @@ interface RuleLogRules {
 
 /** Settings that are not rules of the game: those of the house's own operation, and of the page. */
 const notRules = new Set([
+  "balance_step_up_above_sol",
   "chat_moderators",
   "chat_slow_mode_seconds",
   "devnet_banner_enabled",
@@ -36,25 +36,27 @@ const ownCauses: Readonly<Record<string, string>> = {
 };
 
 export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
-  let last = { row: 0, hash: "0".repeat(64) };
+  const entries: string[] = [];
   const inForce = new Map<string, string>();
 
-  /** Takes in a row; returns its parsed entry. */
+  /** Takes in an entry; returns its content, a rule under its own kind. */
   function take(row: Row): Row {
     const entry = text(row, "entry");
-    const number = last.row + 1;
-    const told = JSON.parse(entry) as Row;
-    must(Number(row["row"]) === number, `RULELOG-1 row ${text(row, "row")} follows row ${last.row}`);
-    must(told["row"] === number, `RULELOG-1 the entry of row ${number} says ${text(told, "row")}`);
-    must(row["hash"] === sha256(`${last.hash}\n${entry}`), `RULELOG-1 row ${number} has another hash`);
-    must((told["kind"] === "start") === (number === 1), `RULELOG-2 row ${number} is ${text(told, "kind")}`);
-    last = { row: number, hash: text(row, "hash") };
-    if (told["kind"] === "start")
-      for (const [key, value] of Object.entries(told["settings"] as Row)) inForce.set(key, String(value));
+    const number = entries.length + 1;
+    const { kind, rule, ...content } = JSON.parse(entry) as Row;
+    const told: Row = { ...content, kind: kind === "rule" ? rule : kind };
+    must(
+      Number(row["index"]) === number - 1,
+      `LOG-6 entry ${text(row, "index")} follows ${number - 1} entries`,
+    );
+    must((kind === "open") === (number === 1), `RULELOG-2 entry ${number} is ${text(told, "kind")}`);
+    entries.push(entry);
+    if (kind === "open")
+      for (const [key, value] of Object.entries(told["rules"] as Row)) inForce.set(key, String(value));
     if (told["kind"] === "setting") {
       const key = text(told, "key");
       const was = inForce.get(key) ?? null;
-      must(told["from"] === was, `RULELOG-2 row ${number} says that ${key} was ${text(told, "from")}`);
+      must(told["from"] === was, `RULELOG-2 entry ${number} says that ${key} was ${text(told, "from")}`);
       inForce.set(key, text(told, "to"));
     }
     return told;
@@ -69,7 +71,8 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
     const stakes = mirror
       .betsOf(id)
       .map((bet) => earlier.get(bet["id"]) ?? bet)
-      .filter((bet) => bet["status"] === "confirmed" && bet["result"] !== "refunded")
+      .filter((bet) => bet["status"] === "confirmed")
+      .filter(({ result }) => (isSet(before, "settled_at") ? result === "loss" : result !== "refunded"))
       .reduce((sum, bet) => sum + amount(bet, "stake"), 0n);
     const cause = ownCauses[text(race, "refund_reason")] ?? "by_admin";
     return `refund-race ${id} ${cause} ${isSet(before, "settled_at")} ${stakes}`;
@@ -93,7 +96,10 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
       }
       case "bets": {
         const id = text(row, "id");
-        if (!commit.postings.some(({ reference }) => reference === `refund:${id}`)) return [];
+        const isByAdmin = commit.rows.some(
+          (other) => other.row["action"] === "bet.refund" && other.row["subject"] === id,
+        );
+        if (!isByAdmin) return [];
         const isSettled = isSet(mirror.races.get(text(row, "race_id")) ?? null, "settled_at");
         return [`refund-bet ${text(row, "race_id")} ${id} ${isSettled} ${amount(row, "stake")}`];
       }
@@ -110,10 +116,12 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
     committed(commit) {
       // Evaluated first: what was in force before is known only until the rows are taken in.
       const changes = commit.rows.flatMap((change) => wantedOf(change, commit));
-      const told = commit.rows.filter(({ source }) => source === "rule_log").map(({ row }) => take(row));
-      if (last.row === 0) return;
-      const isStart = told.some(({ kind }) => kind === "start");
-      const said = isStart ? [] : told.map(inWords);
+      const told = commit.rows
+        .filter(({ source, before }) => source === "log_entries" && before === null)
+        .map(({ row }) => take(row));
+      if (entries.length === 0) return;
+      const isStart = told.some(({ kind }) => kind === "open");
+      const said = isStart ? [] : told.filter(({ kind }) => kind !== "wallet").map(inWords);
       const wanted = isStart ? [] : changes;
       must(
         said.toSorted().join("; ") === wanted.toSorted().join("; "),
@@ -125,11 +133,22 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
       }
       for (const { source, before, row } of commit.rows) {
         if (source !== "races" || before !== null) continue;
-        const isNewest = Number(row["rules_row"]) === last.row && row["rules_hash"] === last.hash;
-        must(isNewest, `RULELOG-4 ${text(row, "id")} does not name row ${last.row}, the newest`);
+        const isNewest =
+          Number(row["rules_row"]) === entries.length &&
+          row["rules_hash"] === treeHash(entries).toString("hex");
+        must(isNewest, `RULELOG-4 ${text(row, "id")} does not name the log of ${entries.length} entries`);
       }
     },
   };
+}
+
+/** As RFC 6962 defines the tree. */
+function treeHash(entries: readonly string[]): Buffer {
+  const hash = (...parts: readonly (string | Buffer)[]) =>
+    parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest();
+  if (entries.length === 1) return hash(Buffer.of(0), entries[0] ?? "");
+  const left = 2 ** Math.floor(Math.log2(entries.length - 1));
+  return hash(Buffer.of(1), treeHash(entries.slice(0, left)), treeHash(entries.slice(left)));
 }
 
 function inWords(told: Row): string {

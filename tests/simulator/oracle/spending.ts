@@ -6,37 +6,36 @@ interface Ports {
   readonly must: Must;
   /** State after the commit. */
   readonly mirror: Mirror;
-  readonly balance: (account: string) => bigint;
-  /** The part of a payment that belongs to a wallet, while the chain may still drop it. */
-  readonly notFinal: (signature: string, wallet: string) => bigint;
+  /** Wallets that sign for larger bets from their balance. */
+  readonly confirming: ReadonlySet<string>;
 }
 
 /**
- * Stakes from the balance, withdrawals and what an admin takes must leave what a fork can take back (BET-14, MONEY-8,
- * MONEY-24).
+ * Stakes from the balance need their player's word above the setting (BALANCE-1).
  */
 export function checkSpending(ports: Ports, { rows }: Commit): void {
   for (const { source, before, row } of rows) {
     if (before !== null) continue;
     const isStake = source === "bets" && row["source"] === "balance";
-    const isWithdrawal = source === "payments" && row["kind"] === "withdrawal";
-    if (isStake || isWithdrawal) mustBeFinalMoney(ports, row, isStake ? "BET-14" : "MONEY-8");
-    const isLowered =
-      source === "balance_adjustments" && amount(row, "new_balance") < amount(row, "previous_balance");
-    if (isLowered) mustBeFinalMoney(ports, row, "MONEY-24");
+    if (isStake) mustBeConfirmed(ports, row);
   }
 }
 
-/** The remaining balance must cover everything that a fork could still take back: then none of that was spent. */
-function mustBeFinalMoney({ must, mirror, balance, notFinal }: Ports, spent: Row, rule: string) {
-  const wallet = text(spent, "wallet");
-  let held = 0n;
-  for (const { signature, outcome, bet_id: betId } of mirror.deposits.values()) {
-    const isOnBalance =
-      outcome === "credit" ||
-      (outcome === "bet" && mirror.bets.get(String(betId))?.["result"] === "refunded");
-    if (isOnBalance) held += notFinal(String(signature), wallet);
+/** A wallet that signs for nothing bets no more from its balance than the setting allows in 24 hours (BALANCE-1). */
+function mustBeConfirmed({ must, mirror, confirming }: Ports, bet: Row) {
+  const wallet = text(bet, "wallet");
+  if (confirming.has(wallet)) return;
+  const from = Date.parse(text(bet, "confirmed_at")) - 24 * 3_600_000;
+  let staked = 0n;
+  for (const other of mirror.bets.values()) {
+    const isCounted =
+      other["wallet"] === wallet && other["source"] === "balance" && other["status"] === "confirmed";
+    if (!isCounted || other["result"] === "refunded") continue;
+    if (Date.parse(text(other, "confirmed_at")) > from) staked += amount(other, "stake");
   }
-  const left = balance(`user:${wallet}`);
-  must(left >= held, `${rule} ${text(spent, "id")} spends what a fork can drop: ${left} of ${held} left`);
+  const limit = Math.round(Number(mirror.settings.get("balance_step_up_above_sol") ?? "2") * 1e9);
+  must(
+    staked <= BigInt(limit),
+    `BALANCE-1 ${text(bet, "id")} takes ${staked} from ${wallet} without its word`,
+  );
 }

@@ -1,4 +1,5 @@
 import { amount, isSet, type Row, text } from "./mirror.ts";
+import { isLateRefund } from "./refunds.ts";
 import type { Commit } from "./settlements.ts";
 
 /** Counts of what happened so far, for the end of a run. */
@@ -9,15 +10,14 @@ export interface Tally {
     commits: number;
     payouts: number;
     refunds: number;
-    /** Settled races that an admin refunded, and single refunded bets. */
-    reversals: number;
+    /** Settled races that an admin refunded, and bets whose stakes went back on their own or with such a race. */
+    lateRefunds: number;
     betRefunds: number;
     bonuses: number;
     claims: number;
     /** Bets from the balance, and how many of those repeats placed. */
     balanceBets: number;
     repeatedBets: number;
-    voids: number;
     returned: number;
     /** Lamports of fees that bonus farmers paid, and of bonuses that they received. */
     farmersPaid: number;
@@ -30,13 +30,12 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
     commits: 0,
     payouts: 0,
     refunds: 0,
-    reversals: 0,
+    lateRefunds: 0,
     betRefunds: 0,
     bonuses: 0,
     claims: 0,
     balanceBets: 0,
     repeatedBets: 0,
-    voids: 0,
     returned: 0,
     farmersPaid: 0,
     farmersTook: 0,
@@ -49,6 +48,7 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
     },
     committed({ postings, rows }) {
       counts.commits += 1;
+      counts.lateRefunds += rows.filter(isLateRefund).length;
       for (const { source, before, row } of rows) {
         if (source !== "bets" || before !== null || row["source"] !== "balance") continue;
         counts.balanceBets += 1;
@@ -62,10 +62,8 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
           if (farmers.has(reference.split(":").at(-1) ?? ""))
             counts.farmersTook -= Number(entries.get("bonus"));
         }
-        if (reference.startsWith("void")) counts.voids += 1;
         if (reference.startsWith("cancelled:")) counts.returned += 1;
         if (kind === "race refunded") counts.refunds += 1;
-        if (reference.startsWith("reverse:")) counts.reversals += 1;
         if (reference.startsWith("refund:")) counts.betRefunds += 1;
       }
     },

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_postings_bonuses" ON "ledger_postings" USING btree ("race_id") WHERE kind = 'superfecta bonus';

@@ -1,1 +1,0 @@
-ALTER TABLE "users" ADD COLUMN "hides_figures" boolean GENERATED ALWAYS AS (is_streamer and streamer_privacy_enabled) STORED NOT NULL;

@@ -1,1 +1,0 @@
-CREATE INDEX "audit_log_by_time" ON "audit_log" USING btree ("at");

@@ -1,2 +1,0 @@
-CREATE INDEX "payments_by_kind" ON "payments" USING btree ("kind","created_at","id");--> statement-breakpoint
-CREATE INDEX "payments_by_amount" ON "payments" USING btree ("lamports","id") WHERE kind <> 'anchor';

@@ -1,2 +1,0 @@
-CREATE INDEX "deposits_by_payer" ON "deposits" USING btree ("payer","seen_at","signature");--> statement-breakpoint
-CREATE INDEX "special_races_past" ON "special_races" USING btree ("requested_at","id") WHERE race_id is not null or cancelled_at is not null;

@@ -1,1 +1,0 @@
-CREATE INDEX "ledger_accounts_unprofiled_by_balance" ON "ledger_accounts" USING btree ("balance","account") WHERE not has_profile and balance <> 0 and account like 'user:%';

@@ -1,0 +1,32 @@
+-- What was published stays as it is (rule LOG-1): a log only grows, a full bundle never changes, and an entry leaves its own
+-- table only for a bundle that is packed.
+create function keep_entry_until_packed() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'UPDATE' or not exists (
+    select from log_bundles where log = old.log and index = old.index / 256
+  ) then
+    raise exception '% of % is not allowed', tg_op, tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return old;
+end $$;
+
+create function keep_log_growing() returns trigger language plpgsql as $$
+begin
+  if (new.id, new.origin, new.network, new.notary) is distinct from (old.id, old.origin, old.network, old.notary)
+    or new.size < old.size or new.signed_size < old.signed_size or new.newest_at < old.newest_at
+    or (new.size = old.size and new.peaks <> old.peaks)
+    or (new.size > old.size and not old.is_open)
+    or (new.is_open and not old.is_open)
+  then
+    raise exception '% of % is not allowed', tg_op, tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
+create trigger only_packed before update or delete on log_entries for each row execute function keep_entry_until_packed();
+create trigger only_growing before update on logs for each row execute function keep_log_growing();
+create trigger no_delete before delete on logs for each row execute function refuse_change();
+create trigger append_only before update or delete on log_bundles for each row execute function refuse_change();
+create trigger no_truncate before truncate on log_entries for each statement execute function refuse_change();
+create trigger no_truncate before truncate on log_bundles for each statement execute function refuse_change();
+create trigger no_truncate before truncate on logs for each statement execute function refuse_change();

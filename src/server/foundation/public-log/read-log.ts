@@ -1,0 +1,31 @@
+import { eq } from "drizzle-orm";
+import { TILE_WIDTH } from "../../../domain/log/tile.ts";
+import type { RuleRow } from "../../../domain/rule-log.ts";
+import type { Queryable } from "../db/database.ts";
+import { logs } from "../db/schema/public-log.ts";
+import { readEntries } from "./pack-bundle.ts";
+
+export type LogRow = typeof logs.$inferSelect;
+
+/** The log that is open, whatever its network; null while none is. */
+export async function readOpenLog(q: Queryable): Promise<LogRow | null> {
+  const [open] = await q.select().from(logs).where(eq(logs.isOpen, true));
+  return open ?? null;
+}
+
+/** Entries of a log by their numbers, which begin at 1, oldest first. */
+export async function readRows(
+  q: Queryable,
+  log: string,
+  { first, last }: { readonly first: number; readonly last: number },
+): Promise<readonly RuleRow[]> {
+  const rows: RuleRow[] = [];
+  const decoder = new TextDecoder();
+  for (let bundle = Math.floor((first - 1) / TILE_WIDTH); bundle * TILE_WIDTH < last; bundle += 1) {
+    for (const [at, entry] of (await readEntries(q, log, bundle)).entries()) {
+      const row = bundle * TILE_WIDTH + at + 1;
+      if (row >= first && row <= last) rows.push({ row, entry: decoder.decode(entry) });
+    }
+  }
+  return rows;
+}

@@ -1,6 +1,0 @@
-import type { Feature } from "../feature.ts";
-import { type OwnLimitPorts, ownLimitHandlers } from "./handlers.ts";
-
-/** The limits that players set for themselves. */
-export const openOwnLimits = (ports: OwnLimitPorts) =>
-  ({ handlers: ownLimitHandlers(ports) }) satisfies Feature;

@@ -1,5 +1,0 @@
-import type { Texts } from "../../words/words.ts";
-import { german } from "./words.de.ts";
-
-/** The German texts of the statistics by folder; loaded with them and not with the rest of the page. */
-export const germanParts: Readonly<Record<string, Texts>> = { "fairness/statistics": german };

@@ -1,0 +1,33 @@
+import { words } from "../../../foundation/words/words.ts";
+
+/** The audit log. */
+export const auditWords = words("admin/audit", {
+  action: "Action",
+  actor: "Actor",
+  after: "After",
+  anchored: "On the chain up to entry {id}, since {time}:",
+  anchorMemo: "Transaction with the hash",
+  anyArea: "Any",
+  area: "Area",
+  before: "Before",
+  beforeAndAfter: "Before and after",
+  detail: "Detail",
+  entries: "Entries",
+  entry: "Entry {id}",
+  export: "Export CSV",
+  failed: "The audit log did not load",
+  field: "Field",
+  from: "From day (UTC)",
+  hash: "Hash",
+  none: "Nothing found.",
+  notAnchored: "Not on the chain yet: the newest hash is sent once a day.",
+  number: "No.",
+  previousHash: "Hash of the previous entry",
+  reason: "Reason",
+  shownCount: { one: "{count} entry shown", other: "{count} entries shown" },
+  subject: "Subject",
+  time: "Time",
+  title: "Audit Log",
+  to: "To day (UTC)",
+  value: "Value",
+});

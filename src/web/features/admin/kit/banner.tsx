@@ -1,0 +1,71 @@
+import { CircleAlert, CircleCheck, X } from "lucide-react";
+import { create } from "zustand";
+import type { Toast } from "../../../foundation/ui/toast.ts";
+import { useWords } from "../../../foundation/words/use-words.ts";
+import { kitWords } from "./words.en.ts";
+
+const SHOWN_MS = 5_000;
+
+interface BannerState {
+  readonly tone: Toast["tone"];
+  readonly text: string;
+}
+
+const useBanner = create<{ readonly shown: BannerState | null }>(() => ({ shown: null }));
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+function show(shown: BannerState): void {
+  clearTimeout(timer);
+  useBanner.setState({ shown });
+  timer = setTimeout(dismiss, SHOWN_MS);
+}
+
+function dismiss(): void {
+  clearTimeout(timer);
+  useBanner.setState({ shown: null });
+}
+
+/** Says how an act went; disappears automatically after five seconds. */
+export const banner = {
+  good: (text: string): void => show({ tone: "good", text }),
+  bad: (text: string): void => show({ tone: "bad", text }),
+  /** For an act after which everything is as it was. */
+  plain: (text: string): void => show({ tone: "plain", text }),
+};
+
+const tones = {
+  good: "border-good/60 text-good",
+  bad: "border-bad/60 text-bad",
+  plain: "border-control text-text",
+} as const;
+
+/** Floats above the tab, so that nothing shifts. A live region of its own, so that new messages are read out. */
+export function Banner() {
+  const shown = useBanner((state) => state.shown);
+  const { t } = useWords(kitWords);
+  const Icon = shown?.tone === "good" ? CircleCheck : CircleAlert;
+  return (
+    <div
+      aria-live="polite"
+      data-testid="admin-banner"
+      className="pointer-events-none fixed inset-x-4 top-20 z-40 flex justify-center"
+    >
+      {shown !== null && (
+        <p
+          className={`panel pointer-events-auto flex max-w-xl min-w-0 items-center gap-3 bg-panel py-1 pr-1 pl-4 font-bold enter ${tones[shown.tone]}`}
+        >
+          <Icon aria-hidden size={18} className="shrink-0" />
+          <span className="min-w-0 break-words">{shown.text}</span>
+          <button
+            type="button"
+            aria-label={t("dismiss")}
+            onClick={dismiss}
+            className="grid size-11 shrink-0 place-items-center text-muted hover:text-text"
+          >
+            <X aria-hidden size={16} />
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}

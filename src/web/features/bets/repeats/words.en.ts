@@ -1,0 +1,37 @@
+import { words } from "../../../foundation/words/words.ts";
+
+/** The texts of repeats. */
+export const repeatWords = words("bets/repeats", {
+  repeatAmount: "Amount per race",
+  repeatFavourite: "The favourite at the time",
+  repeatHorse: "Horse",
+  repeatIncomplete: "Please fill in amount, races and stop.",
+  repeatLeft: "Repeat: {left} of {races} races left · {amount} SOL",
+  repeatMoney: "It is taken from your balance ({balance} SOL free). Winnings go to your wallet.",
+  repeatNet: "Net so far {net} SOL",
+  repeatOpen: "Repeat this bet…",
+  repeatPaused: "Paused repeat",
+  repeatPausedEdge: "The house edge is {edge}; you agreed to {before}.",
+  repeatPausedLeft: "Repeat paused: {left} of {races} races left · {amount} SOL",
+  repeatPausedLimits: "The smallest or largest bet has changed.",
+  repeatPausedStepUp: "Your signature is needed for more from your balance.",
+  repeatPausedTesting: "Testing mode has been switched.",
+  repeatRaces: "Races",
+  repeatRacesWrong: "Please enter 1 to 50 races",
+  repeatResumed: "Repeat resumed",
+  repeatResumeFailed: "Failed to resume the repeat",
+  repeatRunning: "Running repeat",
+  repeatSame: "Same number as my last bet",
+  repeatStart: "Start Repeat",
+  repeatStarted: "Repeat started",
+  repeatStartFailed: "Failed to start the repeat",
+  repeatStop: "Stop at loss of",
+  repeatStopFailed: "Failed to stop the repeat",
+  repeatStopped: "Repeat stopped",
+  repeatStopWrong: "The stop must be at least the amount of one bet",
+  repeatTerms:
+    "{amount} SOL in each of {races} races. You lose at most {most} SOL. House edge {edge}; the repeat pauses if that rises or the bet limits change.",
+  repeatTitle: "Repeat a Bet",
+  resume: "Resume",
+  stop: "Stop",
+});

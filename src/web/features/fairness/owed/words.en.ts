@@ -1,0 +1,43 @@
+import { words } from "../../../foundation/words/words.ts";
+
+/** What the house owes, and whether a player is counted in it. */
+export const owedWords = words("fairness/owed", {
+  accounts: "Accounts counted",
+  checkAgain: "Check again",
+  checkedHere: "checked",
+  counted: "Counted among what the house owes: checked",
+  countedBefore: "You now have {now} SOL here.",
+  differs: "does not match",
+  holdings: "House wallets hold",
+  kind_deposit: "Deposit wallet",
+  kind_hot: "Hot wallet",
+  kind_treasury: "Treasury",
+  lookedUp: "being looked up…",
+  noTree: "What the house owes has not been counted yet.",
+  notOnChain: "Not on the chain yet",
+  notRead: "could not be read",
+  notSigned: "not signed, its key was locked",
+  nothingOwed: "The house owes you nothing, so nothing of yours is counted.",
+  notYet: "Your balance was not yet counted ({time}).",
+  onChain: "Found on the chain",
+  onChainUnread: "The chain could not be read",
+  onChainHeading: "On the chain",
+  owed: "Total owed",
+  owedAbout:
+    "Every ten minutes the house adds up everything it owes: balances, commission, pools, jackpots, the bonus fund and payments on their way. Each account is a leaf of one sum tree, whose root is published. Each player's page finds the player's own account in it; the others stay hidden.",
+  owedFailed: "What the house owes could not be read.",
+  owedHeading: "What the house owes",
+  ownDiffers: "Your balance is not counted as it should be.",
+  ownFailed: "The count could not be checked.",
+  ownReading: "Looking for your account among what the house owes…",
+  proves: "What this does not prove",
+  provesAbout:
+    "It shows that your account is in the total. It does not show that others are: each of them has to check. Nor does it show that what the wallets hold is not borrowed or owed elsewhere. An account that nobody looks for could be left out.",
+  root: "Root",
+  signed: "Signed by the wallets",
+  slot: "At slot",
+  stale: "A new count is under way…",
+  transaction: "Transaction",
+  tryAgain: "Try again",
+  when: "Counted at",
+});

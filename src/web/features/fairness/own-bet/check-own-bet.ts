@@ -1,0 +1,48 @@
+import type { Api } from "../../../../contract/api.ts";
+import type { OwnBet } from "../../../../contract/races/race-shape.ts";
+import type { Reply } from "../../../../contract/wire/endpoint.ts";
+import { betCommitment } from "../../../../domain/bet-commitment.ts";
+import { betLeaf, hashWallet } from "../../../../domain/bet-leaf.ts";
+import type { Lamports } from "../../../../domain/lamports.ts";
+import { betMemo } from "../../../../domain/memo.ts";
+import { rootFromPath } from "../../../../domain/merkle-tree.ts";
+import { compare, firstOf, type Finding } from "../verifier/finding.ts";
+import { type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
+import { compareLock } from "../verifier/read-lock.ts";
+
+export type BetProof = NonNullable<Reply<Api["getBetProof"]>["proof"]>;
+
+/** What the player knows without the server's proof. */
+export interface KnownBet {
+  readonly wallet: string;
+  readonly bet: Pick<OwnBet, "id" | "race_id" | "horse_number"> & { readonly bet_amount: Lamports };
+}
+
+/**
+ * Whether the player's own bet is among the bets locked when betting closed (rule FAIR-16): its leaf, computed from
+ * what the player bet, leads to the root.
+ */
+export function checkProof(proof: BetProof, { wallet, bet }: KnownBet): Finding {
+  const { id, horse_number: horseNumber, bet_amount: stake } = bet;
+  const leaf = betLeaf({ id, walletHash: hashWallet(wallet, proof.salt), horseNumber, stake });
+  return compare(proof.betsRoot, rootFromPath(leaf, proof) ?? "–");
+}
+
+/**
+ * The same, and that the root is on the chain: in the first lock memo of the wallet that made the race's commitment.
+ * Also that the payment's own memo commits to this bet (rule BET-13).
+ */
+export async function checkOwnBet(ask: AskNode, proof: BetProof, known: KnownBet): Promise<Finding> {
+  const computed = checkProof(proof, known);
+  if (computed.state !== "checked") return computed;
+  const { race_id: raceId, id, horse_number: horseNumber, bet_amount: stake } = known.bet;
+  const { pool, count, betsRoot: root, lock, commit, payment, salt } = proof;
+  try {
+    const locked = await compareLock(ask, { raceId, pool, count, root, lock, commit }, { beaconSlot: null });
+    if (payment === null || locked.state !== "checked") return locked;
+    const memo = betMemo(id, salt === null ? null : betCommitment({ raceId, horseNumber, stake, salt }));
+    return firstOf([locked, compareWith(memo, await memoOf(ask, payment))]);
+  } catch (error) {
+    return { state: "unread", why: error instanceof Error ? error.message : String(error) };
+  }
+}

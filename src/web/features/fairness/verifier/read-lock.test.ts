@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import { lamports } from "../../../../domain/lamports.ts";
+import { lockMemo } from "../../../../domain/memo.ts";
+import type { AskNode } from "./node-answers.ts";
+import { compareLock, type PublishedLock } from "./read-lock.ts";
+
+const HOUSE = "House";
+const MEMO = "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr";
+const published: PublishedLock = {
+  raceId: "race-7",
+  pool: lamports(5_000n),
+  count: 2,
+  root: "a".repeat(64),
+  lock: "lock",
+  commit: "commit",
+};
+
+interface OnChain {
+  readonly signature: string;
+  readonly slot: number;
+  readonly payer: string;
+  readonly memo: string;
+  readonly err?: unknown;
+}
+
+const commit: OnChain = { signature: "commit", slot: 2, payer: HOUSE, memo: "furlong:1:commit race=race-7" };
+const lock: OnChain = { signature: "lock", slot: 10, payer: HOUSE, memo: lockMemo(published) };
+
+/** A node that has these transactions, each in the history of the house's wallet. */
+const nodeOf =
+  (...list: readonly OnChain[]): AskNode =>
+  async (method, params) => {
+    if (method === "getTransaction") {
+      const found = list.find(({ signature }) => signature === params[0]);
+      if (found === undefined) return null;
+      const message = {
+        accountKeys: [{ pubkey: found.payer }],
+        instructions: [{ programId: MEMO, parsed: found.memo }],
+      };
+      return { slot: found.slot, meta: { err: found.err ?? null }, transaction: { message } };
+    }
+    const newest = list.toSorted((one, other) => other.slot - one.slot);
+    const { before } = params[1] as { before: string };
+    return newest
+      .slice(newest.findIndex(({ signature }) => signature === before) + 1)
+      .map(({ signature, slot, memo, err = null }) => ({
+        signature,
+        slot,
+        err,
+        memo: `[${memo.length}] ${memo}`,
+      }));
+  };
+
+const read = (
+  list: readonly OnChain[],
+  beaconSlot: bigint | null = 14n,
+  changed: Partial<PublishedLock> = {},
+) => compareLock(nodeOf(...list), { ...published, ...changed }, { beaconSlot });
+
+describe("the lock memo on the chain", () => {
+  it("FAIR-12 FAIR-15 a sealed race, which announces no slot, was committed to before its bets were locked", async () => {
+    expect(await read([commit, lock], null)).toEqual({ state: "checked" });
+    expect(await read([{ ...commit, slot: lock.slot }, lock], null)).toMatchObject({ state: "differs" });
+  });
+
+  it("FAIR-15 FAIR-16 FAIR-32 holds when it says what was published and the slot follows from where it landed", async () => {
+    expect(await read([commit, lock])).toEqual({ state: "checked" });
+    expect(await read([commit, lock], null)).toEqual({ state: "checked" });
+    const later = { ...lock, signature: "later", slot: 30, memo: lockMemo({ ...published, count: 3 }) };
+    expect(await read([commit, lock, later])).toEqual({ state: "checked" });
+  });
+
+  it("FAIR-32 counts as unproven where the node does not have it, and as absent where there is none", async () => {
+    expect(await read([commit])).toEqual({ state: "missing" });
+    expect(await read([commit, lock], 14n, { lock: null })).toEqual({ state: "absent" });
+  });
+
+  it.each<[string, readonly OnChain[], bigint]>([
+    ["another root", [commit, { ...lock, memo: lockMemo({ ...published, root: "b".repeat(64) }) }], 14n],
+    ["another pool", [commit, { ...lock, memo: lockMemo({ ...published, pool: lamports(1n) }) }], 14n],
+    ["another number of bets", [commit, { ...lock, memo: lockMemo({ ...published, count: 1 }) }], 14n],
+    ["a transaction that failed", [commit, { ...lock, err: { InstructionError: [0, "x"] } }], 14n],
+    ["another wallet", [commit, { ...lock, payer: "Somebody" }], 14n],
+    ["a slot that does not follow from it", [commit, lock], 15n],
+    [
+      "an earlier lock memo",
+      [commit, { ...lock, signature: "first", slot: 9, memo: lockMemo({ ...published, count: 3 }) }, lock],
+      14n,
+    ],
+  ])("FAIR-15 FAIR-16 differs with %s", async (_, list, slot) => {
+    expect(await read(list, slot)).toMatchObject({ state: "differs" });
+  });
+
+  it("FAIR-15 an earlier memo of somebody else's, one that failed, and one of another race count for nothing", async () => {
+    const others = [
+      { ...lock, signature: "foreign", slot: 9, payer: "Somebody" },
+      { ...lock, signature: "failed", slot: 8, err: { InstructionError: [0, "x"] } },
+      { ...lock, signature: "other", slot: 7, memo: lockMemo({ ...published, raceId: "race-71" }) },
+    ];
+    expect(await read([commit, ...others, lock])).toEqual({ state: "checked" });
+  });
+});

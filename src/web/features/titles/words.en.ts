@@ -1,0 +1,31 @@
+import { words } from "../../foundation/words/words.ts";
+
+/** Titles: the dashboard's tab, and the moment in which one is earned. */
+export const titleWords = words("titles", {
+  active: "Active",
+  close: "Close",
+  "first-win": "Win a race",
+  jackpot: "Win a race with a jackpot",
+  leaderboard: "See the leaderboard",
+  noTitles: "You haven't unlocked any titles yet.",
+  progress: "{progress} of {goal}",
+  progressOf: "Your progress to {name}",
+  "races-10": "Run 10 races",
+  "races-100": "Run 100 races",
+  "races-1000": "Run 1,000 races",
+  "referrals-5": "Refer 5 players with your link",
+  setActive: "Set Active",
+  setActiveFailed: "The title could not be set active.",
+  setActiveNamed: "Set Active: {name}",
+  "streak-3": "Pick 3 winners in a row",
+  "streak-4": "Pick 4 winners in a row",
+  titleIsActive: "[{name}] now appears beside your name.",
+  titleUnlocked: "Title unlocked",
+  toEarn: "Still to earn",
+  tryAgain: "Try again",
+  unlocked: "Unlocked",
+  "wagered-10": "Wager 10 SOL in total",
+  "wagered-100": "Wager 100 SOL in total",
+  "wagered-1000": "Wager 1,000 SOL in total",
+  wornByYou: "Others see the active one beside your name.",
+});

@@ -1,0 +1,24 @@
+import { afterEach, expect, it, vi } from "vitest";
+import { forgetReferrer, keepReferrer, readReferrer } from "./referrer.ts";
+
+afterEach(() => vi.unstubAllGlobals());
+
+it("keeps the code of a link until it is forgotten, and none that can be nobody's", () => {
+  const kept = new Map<string, string>();
+  vi.stubGlobal("window", {});
+  vi.stubGlobal("localStorage", {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  });
+  keepReferrer("a".repeat(64));
+  keepReferrer("b".repeat(65));
+  keepReferrer(" ");
+  expect([...kept.values()]).toEqual(["a".repeat(64)]);
+  expect(readReferrer()).toBe("a".repeat(64));
+  forgetReferrer();
+  expect(readReferrer()).toBeNull();
+  // Stored by an earlier version of the page.
+  kept.set("referrer", "c".repeat(65));
+  expect(readReferrer()).toBeNull();
+});

@@ -1,0 +1,13 @@
+let underWay = 0;
+
+/** Whether this page is making a deposit, whose result it shows itself. */
+export const isDepositing = (): boolean => underWay > 0;
+
+export async function whileDepositing<T>(deposit: () => Promise<T>): Promise<T> {
+  underWay += 1;
+  try {
+    return await deposit();
+  } finally {
+    underWay -= 1;
+  }
+}

@@ -1,9 +1,0 @@
-import { later } from "../lib/later.ts";
-import type { Feature } from "../live/slots.tsx";
-
-export const payoutsFeature: Feature = {
-  dialogs: { faucet: later(async () => (await import("./faucet-dialog.tsx")).FaucetDialog) },
-  slots: {
-    "dashboard-balance": later(async () => (await import("./balance-tools.tsx")).BalanceTools),
-  },
-};

@@ -1,7 +1,0 @@
-import { later } from "../lib/later.ts";
-import type { Feature } from "../live/slots.tsx";
-
-export const shareFeature: Feature = {
-  dialogs: { share: later(async () => (await import("./share-dialog.tsx")).ShareDialog) },
-  slots: { win: later(async () => (await import("./share-button.tsx")).ShareButton) },
-};

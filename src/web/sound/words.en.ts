@@ -1,9 +1,0 @@
-import { words } from "../words/words.ts";
-
-/** The sound button. */
-export const soundWords = words("sound", {
-  isOn: "Sound is on",
-  sound: "Sound",
-  soundOff: "Sound is off (M)",
-  soundOn: "Sound is on (M)",
-});

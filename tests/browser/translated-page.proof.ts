@@ -1,0 +1,126 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { openAdminSession } from "../support/admin-session.ts";
+import { visit } from "../support/browser.ts";
+import { newPlayer, type Player } from "../support/player.ts";
+import { signUpWithSol } from "../support/sign-up.ts";
+import { useSite } from "../support/site.ts";
+import { tour } from "../support/tour.ts";
+import { translatedTexts, translatePages, type TranslatorManner } from "../support/translator.ts";
+import { until } from "../support/until.ts";
+
+const site = useSite({ env: { LOCAL_PLAYERS: "3" } });
+
+interface Seen {
+  /** Seconds that the page showed to the start, beside those that the server's time says. */
+  readonly seconds: { readonly shown: number; readonly due: number; readonly where: string }[];
+  /** The pool as shown, and when. */
+  readonly pool: { readonly shown: string; readonly at: number }[];
+}
+
+/** Reads the figures of the page ten times a second from now on, as somebody who looks at it does. */
+const watchFigures = (page: Page) =>
+  page.evaluate(() => {
+    const seen: Seen = { seconds: [], pool: [] };
+    let endsAt: number | null = null;
+    Object.assign(window, { seen });
+    const ask = async () => {
+      const { race } = await (await fetch("/api/races/active")).json();
+      endsAt = race?.status === "countdown" ? Date.parse(race.countdownEndsAt) : null;
+    };
+    setInterval(() => void ask().catch(() => (endsAt = null)), 500);
+    setInterval(() => {
+      const pool = document.querySelector("[data-testid=pool]")?.textContent;
+      if (pool && pool !== seen.pool.at(-1)?.shown) seen.pool.push({ shown: pool, at: Date.now() });
+      if (endsAt === null || endsAt < Date.now()) return;
+      const due = (endsAt - Date.now()) / 1000;
+      for (const where of ["countdown", "next-up"]) {
+        const text = document.querySelector(`[data-testid=${where}]`)?.textContent;
+        const shown = Number.parseInt(text ?? "", 10);
+        if (!Number.isNaN(shown)) seen.seconds.push({ shown, due, where });
+      }
+    }, 100);
+  });
+
+const seenOn = (page: Page) => page.evaluate(() => (window as unknown as { seen: Seen }).seen);
+
+const activeRace = async (player: Player) => (await player.call("GET", "/api/races/active")).body.race;
+
+/** Waits for the end of a race that had not ended yet, and returns it. */
+async function untilNextResult(player: Player) {
+  const before = await until("a race to follow", async () => {
+    const race = await activeRace(player);
+    return race && race.status !== "completed" && race.status !== "refunded" && race;
+  });
+  return until("the end of the race", async () => {
+    const race = await activeRace(player);
+    return race?.id === before.id && (race.status === "completed" || race.status === "refunded") && race;
+  });
+}
+
+it.each<readonly [TranslatorManner, { width: number; height: number }]>([
+  ["replaces", { width: 1440, height: 900 }],
+  ["wraps", { width: 390, height: 844 }],
+])(
+  "PAGE-1 a translator that %s texts leaves a race page in order for two races, with the figures right",
+  async (manner, size) => {
+    const somebody = newPlayer(site.url);
+    const visitor = await visit(site.browser, { name: `trans${manner}`, url: site.url }, size);
+    const { page, context, complaints } = visitor;
+    await signUpWithSol(visitor);
+    await translatePages(context, manner);
+    await page.goto(site.url);
+    await page.getByTestId("pool").waitFor();
+    await watchFigures(page);
+    for (const race of [1, 2]) {
+      const ended = await untilNextResult(somebody);
+      await page.getByTestId("winner").waitFor();
+      expect(await translatedTexts(page)).toBeGreaterThan(20);
+      const name = ended.horses.find(({ number }: { number: number }) => number === ended.places[0]).name;
+      await page.getByTestId("winner").getByText(name).waitFor();
+      const pool = (ended.totalPool as number).toFixed(4);
+      await expect.poll(() => page.getByTestId("pool").innerText()).toContain(pool);
+      const { seconds } = await seenOn(page);
+      expect(seconds.length).toBeGreaterThan(race * 20);
+      // The ring and the card, each rounded up, on a page that may be busy for some hundred milliseconds.
+      expect(seconds.filter(({ shown, due }) => shown - due > 1.6 || due - shown > 0.6)).toEqual([]);
+      await page.getByTestId("winner").waitFor({ state: "detached" });
+    }
+    // Each once: what a translator left behind would be there beside the new text.
+    const texts = await page.getByRole("region", { name: "Race pool" }).innerText();
+    expect(texts.match(/SOL/g)).toHaveLength(1);
+    expect(complaints).toEqual([]);
+  },
+  400_000,
+);
+
+it.each<readonly [TranslatorManner, { width: number; height: number }]>([
+  ["replaces", { width: 390, height: 844 }],
+  ["wraps", { width: 1440, height: 900 }],
+])(
+  "PAGE-1 a translator that %s texts breaks no screen of the product",
+  async (manner, size) => {
+    const admin = await openAdminSession(site.url);
+    const complaints: string[] = [];
+    for await (const { name, page } of tour({
+      browser: site.browser,
+      url: site.url,
+      admin,
+      name: `tour${manner}`,
+      reducedMotion: "reduce",
+      ...size,
+      prepare: async ({ context, page: shown }) => {
+        await translatePages(context, manner);
+        shown.on("pageerror", (error) => complaints.push(error.message));
+        shown.on("console", (line) => {
+          if (line.type() === "error" && /Node|React/.test(line.text())) complaints.push(line.text());
+        });
+      },
+    })) {
+      expect([name, complaints]).toEqual([name, []]);
+      expect([name, await page.getByText("Something went wrong").count()]).toEqual([name, 0]);
+      expect([name, (await translatedTexts(page)) > 5]).toEqual([name, true]);
+    }
+  },
+  900_000,
+);

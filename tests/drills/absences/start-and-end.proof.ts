@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { startPostgres } from "../../support/postgres.ts";
+import { freePort, startServer } from "../../support/server-process.ts";
+import { until } from "../../support/until.ts";
+
+it("OPERATE-11 a rejection that nothing handles is one line, and ends the server in order", async () => {
+  const rejecting =
+    'await import("./src/server/main.ts"); process.once("SIGUSR2", () => Promise.reject(new Error("nobody cares")))';
+  const server = await startServer({
+    program: ["--import", "tsx", "--input-type=module", "--eval", rejecting],
+  });
+  await until("the lead", async () => server.lines.some((line) => line.includes("became the leader")));
+  process.kill(server.pid, "SIGUSR2");
+  expect(await server.exited).toBe(1);
+  const said = server.lines.map((line) => JSON.parse(line) as { level: string; msg: string; err?: Error });
+  expect(said.filter(({ level }) => level === "fatal")).toMatchObject([{ err: { message: "nobody cares" } }]);
+  expect(said.map(({ msg }) => msg)).toEqual(
+    expect.arrayContaining(["became the leader", "no longer the leader"]),
+  );
+}, 180_000);
+
+it("OPERATE-15 a port that is taken, and a Postgres that is away or refuses the user, are one line", async () => {
+  const port = await freePort();
+  const occupant = createServer().listen(port, "127.0.0.1");
+  const taken = await startServer({ port, untilReady: false, env: { LOG_LEVEL: "error" } });
+  expect(await taken.exited).toBe(1);
+  expect(taken.lines).toEqual([`listen EADDRINUSE: address already in use 127.0.0.1:${port}`]);
+  occupant.close();
+
+  const postgres = await startPostgres();
+  const secret = "0123456789abcdef";
+  const refused = postgres.url.replace("postgres@", `stranger:${secret}@`);
+  const gone = `postgres://furlong:${secret}@127.0.0.1:${await freePort()}/furlong`;
+  for (const [url, reason] of [
+    [refused, 'role "stranger" does not exist'],
+    [gone, "connect ECONNREFUSED"],
+  ] as const) {
+    const server = await startServer({ untilReady: false, env: { DATABASE_URL: url, LOG_LEVEL: "error" } });
+    expect(await server.exited).toBe(1);
+    expect(server.lines).toHaveLength(1);
+    expect(server.lines[0]).toContain(`The Postgres of DATABASE_URL cannot be used: ${reason}`);
+    expect(server.lines[0]).not.toContain(secret);
+  }
+  await postgres.stop();
+}, 180_000);
+
+it("OPERATE-15 a command that cannot use its data folder says so in one line", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "furlong-command-"));
+  const file = join(folder, "file");
+  writeFileSync(file, "");
+  for (const [name, ...given] of [
+    ["backup", join(folder, "copy")],
+    ["restore-wallets", file],
+  ] as const) {
+    const command = await startServer({
+      program: ["scripts/run.mjs", name, ...given],
+      dataDir: join(file, "data"),
+      untilReady: false,
+      env: { HOUSE_MASTER_PASSWORD: "Long enough 1" },
+    });
+    expect(await command.exited).toBe(1);
+    expect(command.lines).toEqual([expect.stringMatching(/^\{"type":"Error","message":"ENOTDIR/)]);
+  }
+  rmSync(folder, { recursive: true });
+}, 60_000);

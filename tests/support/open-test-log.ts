@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from "node:crypto";
+import { eq } from "drizzle-orm";
+import { encodeBase58 } from "../../src/domain/base58.ts";
+import type { Db } from "../../src/server/foundation/db/database.ts";
+import { logs, notaries } from "../../src/server/foundation/db/schema/public-log.ts";
+import { appendEntries } from "../../src/server/foundation/public-log/append-entries.ts";
+import { readOpenLog } from "../../src/server/foundation/public-log/read-log.ts";
+import { readRuleValues } from "../../src/server/foundation/rule-log/state-rules.ts";
+import { lockSettings } from "../../src/server/foundation/settings/change-setting.ts";
+import { networks } from "../../src/domain/networks.ts";
+import { logOpening } from "./log-rows.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: { readonly now: () => number };
+}
+
+/** Opens a log of the network with the rules in force, if none is open: for tests without a vault and a seed chain. */
+export async function openTestLog({ db, clock }: Ports): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockSettings(tx);
+    const at = new Date(clock.now());
+    const rules = Object.fromEntries(await readRuleValues(tx));
+    const before = await readOpenLog(tx);
+    if (before?.network === rules["network"]) return;
+    if (before !== null) {
+      await appendEntries(tx, at, [{ kind: "close", notary: before.notary }]);
+      await tx.update(logs).set({ isOpen: false }).where(eq(logs.id, before.id));
+    }
+    const network = networks.find((name) => name === rules["network"]) ?? "localnet";
+    const notary = encodeBase58(randomBytes(32));
+    const id = createHash("sha256").update(notary).digest("hex").slice(0, 16);
+    await tx.insert(notaries).values({ address: notary, sealedKey: "", createdAt: at });
+    await tx.insert(logs).values({ id, origin: `localhost/log/${id}`, network, notary, newestAt: at });
+    await appendEntries(tx, at, [logOpening(rules)]);
+  });
+}
