@@ -144,7 +144,12 @@ it("a streamer composes the address in the settings and sees a preview", async (
 
 it("the overlay loads little, and nothing of wallets", async () => {
   const { page } = await visit(site.browser, { name: "lena", url: `${site.url}/overlay?show=pool` });
+  // The pool is there before the socket's scripts are.
+  const opened = page.waitForEvent("websocket");
+  await page.reload();
+  await opened;
   await poolOf(page).waitFor();
+  await page.waitForLoadState("networkidle");
   const scripts = await page.evaluate(async () => {
     const loaded = performance.getEntriesByType("resource") as PerformanceResourceTiming[];
     return Promise.all(

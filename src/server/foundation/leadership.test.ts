@@ -50,17 +50,44 @@ function candidate(holder: string, { db = room.db, mayLead = () => true, isAlone
   return { terms, stop };
 }
 
+/**
+ * The room's database for candidates whose clock may only go on once every statement has its answer, which is handed on
+ * `delayMs` of that clock later. A server answers on several connections, in any order.
+ */
+function answeringDb(delayMs = 0) {
+  const asked = new Set<Promise<unknown>>();
+  const db: Db = Object.create(room.db, {
+    execute: {
+      value: async (query: SQL) => {
+        // A statement is sent again each time that it is awaited itself.
+        const answer = Promise.resolve(room.db.execute(query));
+        asked.add(answer);
+        try {
+          return await answer;
+        } finally {
+          asked.delete(answer);
+          await room.clock.sleep(delayMs);
+        }
+      },
+    },
+  });
+  const advance = async (turns: number) => {
+    for (let turn = 0; turn < turns; turn++) {
+      await room.clock.advance(250);
+      await Promise.all(asked);
+    }
+  };
+  return { db, advance };
+}
+
 const free = () => room.db.execute(`update leases set expires_at = clock_timestamp() - interval '1 second'`);
 
 it("INV-11 of two processes one drives the races, and the other as soon as the first stops", async () => {
   await free();
-  const [one, two] = [candidate("one"), candidate("two")];
+  const { db, advance } = answeringDb();
+  const [one, two] = [candidate("one", { db }), candidate("two", { db })];
   await until(() => one.terms.length + two.terms.length === 1);
-  for (let turn = 0; turn < 20; turn++) {
-    await room.clock.advance(250);
-    // Behind the renewal, which so has its answer.
-    await room.db.execute("select");
-  }
+  await advance(20);
   expect(one.terms.length + two.terms.length).toBe(1);
   const [first, second] = one.terms.length === 1 ? [one, two] : [two, one];
   await first.stop();
@@ -103,21 +130,10 @@ it("INV-11 a process that lost the lease stops at once and stores nothing more",
 
 it("INV-11 renewals that are answered after the next is due still extend the term", async () => {
   await free();
-  const slow: Db = Object.create(room.db, {
-    execute: {
-      value: async (query: SQL) => {
-        const answer = await room.db.execute(query);
-        await room.clock.sleep(1_500);
-        return answer;
-      },
-    },
-  });
-  const leader = candidate("one", { db: slow });
+  const { db, advance } = answeringDb(1_500);
+  const leader = candidate("one", { db });
   await until(() => leader.terms.length === 1);
-  for (let turn = 0; turn < 80; turn++) {
-    await room.clock.advance(250);
-    await room.db.execute("select");
-  }
+  await advance(80);
   expect([leader.terms[0]!.signal.aborted, leader.terms.length]).toEqual([false, 1]);
   let isStopped = false;
   void leader.stop().then(() => (isStopped = true));
