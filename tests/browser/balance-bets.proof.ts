@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { visit, type Visitor } from "../support/browser.ts";
 import { signUpWithSol } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
@@ -38,9 +39,7 @@ async function betFromBalance(player: Visitor, horseNumber: number) {
   const { page } = player;
   // As soon as the payment is final, without a reload.
   await fromBalance(player, "1.0000").waitFor({ state: "attached", timeout: 40_000 });
-  await page
-    .getByRole("radio", { name: new RegExp(`^${horseNumber} `), disabled: false })
-    .check({ force: true });
+  await chooseHorse(page, horseNumber);
   await page.getByRole("button", { name: "0.25", exact: true }).click();
   await page.locator("[data-bet-action=bet]:visible").click();
   await page

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit } from "../support/browser.ts";
 import type { Player } from "../support/player.ts";
@@ -78,9 +79,7 @@ it.each([
       });
       const action = page.locator("[data-bet-action=bet]").filter({ visible: true });
       await action.waitFor({ timeout: 120_000 });
-      await page
-        .getByRole("radio", { name: new RegExp(`^${number} `), disabled: false })
-        .check({ force: true });
+      await chooseHorse(page, number);
       await action.click();
       await page.getByRole("button", { name: "Approve" }).click();
       await page

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
@@ -50,7 +51,7 @@ it("PAGE-9 PRIVACY-2 bets stand beside the race as they come, hidden where they 
   expect(await bets(page).innerText()).not.toContain("backer_1");
   expect(await objectionsAtSizes(page, "live-bets")).toEqual([]);
 
-  await page.getByRole("radio", { name: /^6 / }).check({ force: true });
+  await chooseHorse(page, 6);
   await page.locator("[data-bet-action=bet]:visible").click();
   await page.getByRole("button", { name: "Approve" }).click();
   const own = rowOf(page, "onlooker");

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { visit, type Visitor } from "../support/browser.ts";
 import { newPlayer } from "../support/player.ts";
 import { winnerOf } from "../support/race-audit.ts";
@@ -46,9 +47,7 @@ it("a new user connects, signs in, bets, watches, is paid on the chain and sees 
 });
 
 async function placeBet({ page }: Visitor, horseNumber: number) {
-  await page
-    .getByRole("radio", { name: new RegExp(`^${horseNumber} `), disabled: false })
-    .check({ force: true });
+  await chooseHorse(page, horseNumber);
   await page.getByRole("button", { name: "0.25", exact: true }).click();
   await page.getByRole("button", { name: "Place Bet" }).click();
   await page.getByText("0.25 SOL to").waitFor();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit, type Visitor } from "../support/browser.ts";
 import { newPlayer, type Player } from "../support/player.ts";
@@ -141,7 +142,7 @@ async function tellsWhatIsMissing(page: Page) {
   const alert = page.getByRole("alert").filter({ visible: true });
   await button(page, "Place Bet").click();
   await alert.getByText("Please select a horse and enter a bet amount", { exact: true }).waitFor();
-  await radio(page, 3).check({ force: true });
+  await chooseHorse(page, 3);
   await amount.fill("0");
   await button(page, "Place Bet").click();
   await alert.getByText("Please enter a valid bet amount", { exact: true }).waitFor();
@@ -192,7 +193,7 @@ async function cannotBetAgain(page: Page) {
     return route.fulfill({ response, json: { ...(await response.json()), yourBet: null } });
   });
   await page.reload();
-  await page.getByRole("radio", { name: /^4 /, disabled: false }).check({ force: true });
+  await chooseHorse(page, 4);
   await button(page, "Place Bet").click();
   await page
     .getByRole("alert")
@@ -288,7 +289,7 @@ async function seesTheNextRace(page: Page) {
   expect(await lanes(page).getByText("SELECTED").count()).toBe(0);
   expect(await page.getByRole("radio", { name: /^[1-6] /, checked: true }).count()).toBe(0);
   expect(await page.locator("#bet-amount").inputValue()).toBe("0.1");
-  await radio(page, 2).check({ force: true });
+  await chooseHorse(page, 2);
   await button(page, "0.2").click();
   await button(page, "Place Bet").click();
   await button(page, "Approve").click();

@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit, type Visitor } from "../support/browser.ts";
 import type { Player } from "../support/player.ts";
@@ -71,9 +72,7 @@ it("FAIR-16 BET-13 the page finds the own bet on the chain while the race is run
 
 async function placeABet({ page }: Visitor, horseNumber: number) {
   await page.goto(site.url);
-  await page
-    .getByRole("radio", { name: new RegExp(`^${horseNumber} `), disabled: false })
-    .check({ force: true, timeout: 60_000 });
+  await chooseHorse(page, horseNumber);
   await page.getByRole("button", { name: "0.25", exact: true }).click();
   await page.locator("[data-bet-action=bet]:visible").click();
   await page.getByRole("button", { name: "Approve" }).click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { type Visitor, visit } from "../support/browser.ts";
 import { objections, objectionsInThemes } from "../support/objections.ts";
@@ -71,7 +72,7 @@ async function readSlip({ page, name }: Visitor) {
   const amount = page.getByRole("textbox", { name: "Amount in SOL" }).filter({ visible: true }).first();
   await amount.fill("0.3");
   await page.getByText("Your own limit is 0.2 SOL staked in 24 hours: 0.2 SOL are left.").waitFor();
-  await page.getByRole("radio", { name: /^1 /, disabled: false }).check({ force: true });
+  await chooseHorse(page, 1);
   await page.locator("[data-bet-action=bet]:visible").click();
   await confirmNotice(page);
   await page.locator("[data-bet-action=bet]:visible").click();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { newBrowser } from "../support/browser-session.ts";
 import { visit } from "../support/browser.ts";
 import { openLiveSocket } from "../support/live-socket.ts";
@@ -63,7 +64,7 @@ it("a phone shows facts about horses, why a bet failed, and that betting is clos
       status === "pending" ||
       (status === "countdown" && Date.parse(countdownEndsAt ?? "") > Date.now() + 8_000),
   );
-  await page.locator("label", { has: page.getByRole("radio", { name: /^4 / }) }).click();
+  await chooseHorse(page, 4);
   await page.getByRole("button", { name: /^Bet 4/ }).click();
   const alert = page.getByRole("alert").filter({ visible: true });
   await alert.getByText("Failed to prepare bet", { exact: true }).waitFor();
@@ -80,7 +81,7 @@ it("a phone shows facts about horses, why a bet failed, and that betting is clos
   await page.getByRole("button", { name: /^Bet 4/ }).click();
   await alert.getByText("Once is enough", { exact: true }).waitFor();
   expect(await objectionsInThemes(page, "bet-refused")).toEqual([]);
-  await page.locator("label", { has: page.getByRole("radio", { name: /^2 / }) }).click();
+  await chooseHorse(page, 2);
   await page
     .getByText("Betting is currently closed. Wait for the next race.")
     .filter({ visible: true })

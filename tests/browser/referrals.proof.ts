@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { leaveDashboard, visit, type Visitor } from "../support/browser.ts";
 import { objections, objectionsInThemes } from "../support/objections.ts";
@@ -105,7 +106,7 @@ async function sixBet(page: Page) {
     return body.race?.status === "pending" && body.race.bettingOpensAt !== null && body.race;
   });
   // First, since the second bet starts the countdown.
-  await page.getByRole("radio", { name: /^6 /, disabled: false }).check({ force: true });
+  await chooseHorse(page, 6);
   await page.locator("#bet-amount").fill("4");
   await page.getByRole("button", { name: "Place Bet" }).click();
   await page.getByRole("button", { name: "Approve" }).click();

@@ -1,4 +1,5 @@
 import { expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit } from "../support/browser.ts";
 import { objectionsAtSizes } from "../support/objections.ts";
@@ -36,7 +37,7 @@ it("BET-29 half, double, the most, the last stake and the same bet again are one
     const race = await current();
     return race?.bettingOpensAt !== null && race;
   });
-  await page.getByRole("radio", { name: /^2 /, disabled: false }).check({ force: true, timeout: 60_000 });
+  await chooseHorse(page, 2);
   await page.locator("[data-bet-action=bet]:visible").click();
   await page.getByText("Bets from a balance here need no prompt").filter({ visible: true }).waitFor();
   expect(await objectionsAtSizes(page, "prompt-hint")).toEqual([]);

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit } from "../support/browser.ts";
 import { keepPicture } from "../support/picture.ts";
@@ -34,7 +35,7 @@ it("LONE-1 BALANCE-1 BET-15 a lone bet is taken back, a larger repeat is signed 
   await takeBack.waitFor({ state: "detached" });
   await page.locator("[data-bet-action=bet]:visible").waitFor();
 
-  await page.getByRole("radio", { name: /^1 / }).check({ force: true });
+  await chooseHorse(page, 1);
   await page.getByRole("button", { name: "Repeat this bet…" }).click();
   const dialog = page.getByRole("dialog");
   await dialog.getByRole("textbox", { name: "Races", exact: true }).fill("5");
@@ -77,7 +78,7 @@ async function deposit(page: Page) {
 }
 
 async function betOn(page: Page, number: number, amount: string) {
-  await page.getByRole("radio", { name: new RegExp(`^${number} `), disabled: false }).check({ force: true });
+  await chooseHorse(page, number);
   await page.getByLabel("Amount in SOL").first().fill(amount);
   await page.locator("[data-bet-action=bet]:visible").click();
   await page

@@ -1,6 +1,7 @@
 import { createPrivateKey, sign, type JsonWebKeyInput } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { chooseHorse } from "../support/choose-radio.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
@@ -80,8 +81,7 @@ it("bets with a wallet that compares accounts by identity, and forgets all of it
   await menuOf(page, "strict, 5.00 SOL").waitFor();
   await page.getByRole("link", { name: "Furlong" }).click();
 
-  const pick = page.getByRole("radio", { name: /^3 /, disabled: false });
-  await pick.check({ force: true });
+  await chooseHorse(page, 3);
   await failNext(page, name, "signTransaction", "User rejected the request");
   await page.getByRole("button", { name: "Place Bet" }).click();
   await page.getByText("You declined to sign the bet").first().waitFor();
@@ -205,7 +205,7 @@ it("BET-27 a wallet that never answers is given up; its payment counts when it l
     (wallet) => (window as unknown as Controls).thirdParty[wallet]?.hangOn("signTransaction"),
     name,
   );
-  await page.getByRole("radio", { name: /^5 /, disabled: false }).check({ force: true });
+  await chooseHorse(page, 5);
   const prepared = page.waitForResponse("**/bet/prepare");
   await page.getByRole("button", { name: "Place Bet" }).click();
   const { serializedTransaction } = await (await prepared).json();

@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { chooseHorse, chooseRadio } from "../support/choose-radio.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { useSite } from "../support/site.ts";
 import { installThirdPartyWallet, newThirdPartyKey } from "../support/third-party-wallet.ts";
@@ -40,8 +41,8 @@ it.each([
     await dialog.getByRole("button", { name: "Deposit" }).click();
     await page.getByText("1 SOL added to your balance").first().waitFor({ timeout: 20_000 });
 
-    await page.getByRole("radio", { name: /^Wallet / }).check({ force: true });
-    await page.getByRole("radio", { name: /^3 /, disabled: false }).check({ force: true });
+    await chooseRadio(page, /^Wallet /);
+    await chooseHorse(page, 3);
     await page.getByRole("button", { name: "Place Bet" }).click();
     await page.getByRole("button", { name: /Bet placed · 0.1 SOL on 3/ }).waitFor({ timeout: 20_000 });
     expect(complaints).toEqual([]);
