@@ -117,6 +117,6 @@ export const playerMutants: readonly Mutant[] = [
   ),
   mutant(
     "bans a player without an audit row",
-    code("server/features/players", "restrictPlayer", "await writeAudit(...$1);", ""),
+    code("server/features/players", "impose", "await writeAudit(...$1);", ""),
   ),
 ];

@@ -38,7 +38,7 @@ import { manualTransferAction } from "../../src/server/features/house-wallets/tr
 import { refillHotWallet } from "../../src/server/features/payouts/refill-hot-wallet.ts";
 import { readDailyStats } from "../../src/server/features/players/read-daily-stats.ts";
 import { readProfile } from "../../src/server/features/players/read-profile.ts";
-import { restrictPlayer } from "../../src/server/features/players/restrict-player.ts";
+import { banWallet } from "../../src/server/features/players/restrict-player.ts";
 import { changeReferrerAction } from "../../src/server/features/players/change-referrer.ts";
 import { changeRolesAction } from "../../src/server/features/players/change-roles.ts";
 import { changeBalanceAction } from "../../src/server/features/players/set-balance.ts";
@@ -376,7 +376,7 @@ const useCases = ({ answerOnce, ...ports }: UsedPorts & { readonly answerOnce: A
     ),
   rejectRequest: (id: string, by: string) => rejectRequest(ports, { id, by, reason: null }),
   banPlayer: (ban: { readonly wallet: string; readonly hours: number }) =>
-    restrictPlayer(ports, { ...ban, kind: "ban", by: ADMIN, reason: null }),
+    banWallet(ports, { ...ban, by: ADMIN, reason: null }),
   changeSetting: (change: Parameters<typeof changeSetting>[1]) => changeSetting(ports, change),
   retryPayment: (paymentId: string) => retryPayment(ports, { paymentId, by: "admin" }),
   addWallets: (kind: HouseWalletKind, count: number, by: string) =>

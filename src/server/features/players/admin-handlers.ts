@@ -11,7 +11,7 @@ import { changeRolesAction } from "./change-roles.ts";
 import { listAdmins } from "./list-admins.ts";
 import { renamePlayer } from "./rename-player.ts";
 import { type AdjustmentRow, changeBalanceAction } from "./set-balance.ts";
-import { liftRestriction, restrictPlayer } from "./restrict-player.ts";
+import { banWallet, liftInChat, mutePlayer, unbanWallet } from "./restrict-player.ts";
 
 /** What the specification's user editor uses when no time is given. */
 const DEFAULT_HOURS = 24;
@@ -43,7 +43,7 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
     return found.ok ? ok({ ...found.value, isChatModerator: found.value.user.isChatModerator }) : found;
   };
   /** The player after a change, and whether it made a difference (rule EFFECT-1). */
-  const after = async (wallet: string, changed: Promise<Result<boolean, RefusalCode>>) => {
+  const after = async <Code extends RefusalCode>(wallet: string, changed: Promise<Result<boolean, Code>>) => {
     const done = await changed;
     if (!done.ok) return done;
     const found = await readAdminUser(ports, wallet);
@@ -54,11 +54,17 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
     const found = await readAdminUser(ports, wallet);
     return found.ok ? found.value.user : null;
   };
-  const afterBan = async (wallet: string, changed: Promise<Result<boolean, RefusalCode>>) => {
+  const afterBan = async <Code extends RefusalCode>(
+    wallet: string,
+    changed: Promise<Result<boolean, Code>>,
+  ) => {
     const done = await changed;
     return done.ok ? ok({ user: await userOf(wallet), changed: done.value }) : done;
   };
-  const inChat = async (wallet: string, changed: Promise<Result<boolean, RefusalCode>>) => {
+  const inChat = async <Code extends RefusalCode>(
+    wallet: string,
+    changed: Promise<Result<boolean, Code>>,
+  ) => {
     const done = await changed;
     if (done.ok && done.value) await ports.chatStandingChanged(wallet);
     return done;
@@ -95,21 +101,21 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
     muteUser: (
       { body: { walletAddress: wallet, duration: hours = DEFAULT_HOURS, reason = null } },
       { wallet: by },
-    ) => after(wallet, inChat(wallet, restrictPlayer(ports, { kind: "mute", wallet, hours, reason, by }))),
+    ) => after(wallet, inChat(wallet, mutePlayer(ports, { wallet, hours, reason, by }))),
 
     unmuteUser: ({ body: { walletAddress: wallet, reason = null } }, { wallet: by }) =>
-      after(wallet, inChat(wallet, liftRestriction(ports, { kind: "mute", wallet, reason, by }))),
+      after(wallet, inChat(wallet, liftInChat(ports, "mute", { wallet, reason, by }))),
 
     banUser: (
       { body: { walletAddress: wallet, duration: hours = DEFAULT_HOURS, reason = null } },
       { wallet: by },
-    ) => afterBan(wallet, restrictPlayer(ports, { kind: "ban", wallet, hours, reason, by })),
+    ) => afterBan(wallet, banWallet(ports, { wallet, hours, reason, by })),
 
     unbanUser: ({ body: { walletAddress: wallet, reason = null } }, { wallet: by }) =>
-      afterBan(wallet, liftRestriction(ports, { kind: "ban", wallet, reason, by })),
+      afterBan(wallet, unbanWallet(ports, { wallet, reason, by })),
 
     chatUnbanUser: ({ body: { walletAddress: wallet, reason = null } }, { wallet: by }) =>
-      after(wallet, inChat(wallet, liftRestriction(ports, { kind: "chat_ban", wallet, reason, by }))),
+      after(wallet, inChat(wallet, liftInChat(ports, "chat_ban", { wallet, reason, by }))),
 
     async setChatModerator({ body: { walletAddress: wallet, isModerator, reason = null } }, { wallet: by }) {
       const known = await readAdminUser(ports, wallet);

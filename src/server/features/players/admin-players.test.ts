@@ -6,6 +6,7 @@ import { openTestServer } from "../../../../tests/support/http-server.ts";
 import { useAdminPanel } from "../../../../tests/support/use-admin-panel.ts";
 import { auditLog } from "../../foundation/db/schema/audit.ts";
 import { chatMessages } from "../../foundation/db/schema/chat.ts";
+import { restrictions } from "../../foundation/db/schema/players.ts";
 
 const panel = useAdminPanel({ others: 1 });
 const { wallet, newPlayer, post, audited } = panel;
@@ -198,6 +199,16 @@ describe("an admin and a player", () => {
     expect(await bannedWallets()).toEqual([]);
     expect(await ban("unban")).toMatchObject({ changed: false });
     expect((await signUp()).status).toBe(201);
+  });
+
+  it("USERS-9 EFFECT-1 bans of one wallet at once are one ban", async () => {
+    // Whether two are looked at before either is stored is up to the database: so it is tried often.
+    for (let attempt = 0; attempt < 10; attempt++) {
+      const walletAddress = newWallet().address;
+      const bans = await Promise.all([1, 2, 3, 4].map(() => post("ban", { walletAddress, duration: 24 })));
+      expect(bans.filter(({ changed }) => changed === true)).toHaveLength(1);
+      expect(await panel.server.db.$count(restrictions, eq(restrictions.wallet, walletAddress))).toBe(1);
+    }
   });
 
   it("USERS-6 ACCESS-5 makes streamers, partners and moderators, the last by the one list", async () => {

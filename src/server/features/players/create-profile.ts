@@ -6,6 +6,8 @@ import { users } from "../../foundation/db/schema/players.ts";
 import { inTransaction, sqlState, UNIQUE_VIOLATION } from "../../foundation/db/transaction.ts";
 import type { Clock } from "../../foundation/ports.ts";
 import { findReferrer } from "./find-referrer.ts";
+import { lockWallet } from "./lock-player.ts";
+import { readRestrictedUntil } from "./read-restrictions.ts";
 import { takeUsername } from "./take-username.ts";
 
 interface Request {
@@ -16,9 +18,12 @@ interface Request {
   readonly referrer: string | null;
 }
 
-export type CreateProfileRefusal = UsernameRefusal | "USERNAME_TAKEN" | "PROFILE_EXISTS";
+export type CreateProfileRefusal = UsernameRefusal | "USERNAME_TAKEN" | "PROFILE_EXISTS" | "BANNED";
 
-/** Creates the session's profile, with its permanent referrer (rules USERNAME-1 to 3 and MONEY-13). */
+/**
+ * Creates the session's profile, with its permanent referrer (rules USERNAME-1 to 3 and MONEY-13); a banned wallet gets
+ * none (rule USERS-9).
+ */
 export async function createProfile(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   { wallet, username, referrer }: Request,
@@ -28,6 +33,9 @@ export async function createProfile(
   const now = new Date(clock.now());
   try {
     return await inTransaction(db, async (tx) => {
+      // A ban that is being imposed counts from here on, or finds a profile.
+      await lockWallet(tx, wallet);
+      if ((await readRestrictedUntil(tx, { kind: "ban", wallet }, now)) !== null) return refuse("BANNED");
       const [known] = await tx.select({ wallet: users.wallet }).from(users).where(eq(users.wallet, wallet));
       if (known !== undefined) return refuse("PROFILE_EXISTS");
       const referrerWallet = referrer === null ? null : await findReferrer(tx, referrer, wallet);
