@@ -3,22 +3,16 @@ import { featureDocs } from "../openapi/docs.ts";
 export const announcementsDocs = featureDocs({
   description: "Announcements by the house to its players.",
   operations: {
-    getAnnouncements: { description: "Those that are active now and addressed to the caller." },
-    markAnnouncementsSeen: {
-      description: "Counts the player once for each that is now addressed to the caller; others are ignored.",
-    },
-    listAnnouncements: { description: "Includes those that are over or switched off." },
-    listAnnouncementViewers: { description: "One page of them.", refuses: ["ANNOUNCEMENT_NOT_FOUND"] },
-    createAnnouncement: {
-      description:
-        "Without times it is shown from now on until it is switched off. The end must be after the start, and the segment `specific` must name a wallet.",
-    },
-    changeAnnouncement: {
-      description:
-        "What is left out stays as it is; who has seen it still counts. Returns the announcement as it is now.",
-      refuses: ["ANNOUNCEMENT_NOT_FOUND"],
-    },
-    deleteAnnouncement: { description: "For good.", refuses: ["ANNOUNCEMENT_NOT_FOUND"] },
+    getAnnouncements: "Those that are active now and addressed to the caller.",
+    markAnnouncementsSeen:
+      "Counts the player once for each that is now addressed to the caller; others are ignored.",
+    listAnnouncements: "Includes those that are over or switched off.",
+    listAnnouncementViewers: "One page of them.",
+    createAnnouncement:
+      "Without times it is shown from now on until it is switched off. The end must be after the start, and the segment `specific` must name a wallet.",
+    changeAnnouncement:
+      "What is left out stays as it is; who has seen it still counts. Returns the announcement as it is now.",
+    deleteAnnouncement: "For good.",
   },
   fields: {
     active: "Whether it is switched on.",

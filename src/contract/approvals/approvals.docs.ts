@@ -5,40 +5,10 @@ export const approvalsDocs = featureDocs({
   description:
     "What an admin moves of the house's money in 24 hours adds up: an act with which the sum exceeds `second_admin_above_sol` waits up to 24 hours for another admin. So do, whatever the sum, an appointment, a raise of that limit, the node of mainnet-beta, a sixth changed referrer, a second refund of a settled race, and what pays the admin's own wallet. The calls that request it return the `approval`. Where no other admin could approve it, it is refused at once.",
   operations: {
-    listApprovals: {
-      description: "The first hundred that wait; those that were decided come in pages.",
-    },
-    approveRequest: {
-      description:
-        "Everything is checked again: where that refuses, nothing happens and the request keeps waiting. If two admins approve at the same time, it is done once. Requester and approver must not have appointed each other, nor been appointed by the same admin, and an appointed admin approves after 24 hours. The wallet signs `Furlong: I approve this request of another admin.`, an empty line, and one line each for `id`, `kind`, `requested by`, `amount` (`12.5 SOL`) and the fields of `request` in the order of their names, as JSON.",
-      refuses: [
-        "APPROVAL_NOT_FOUND",
-        "APPROVAL_OWN",
-        "APPROVAL_NOT_INDEPENDENT",
-        "APPROVAL_TOO_NEW",
-        "APPROVAL_UNSIGNED",
-        "APPROVAL_DECIDED",
-        "APPROVAL_EXPIRED",
-        "APPROVAL_ASKER_GONE",
-        "EQUITY_TOO_LOW",
-        "TRANSFER_TO_HOUSE",
-        "TRANSFER_UNDER_WAY",
-        "TRANSFER_REPEATED",
-        "REFUND_NOT_COVERED",
-        "REFUND_TOO_LATE",
-        "NOTHING_TO_REFUND",
-        "BET_REFUNDED",
-        "RACE_REFUNDED",
-        "RACE_DECIDED",
-        "PAYMENTS_HALTED",
-        "SPECIAL_EVENTS_DISABLED",
-        "SPECIAL_RACES_FULL",
-      ],
-    },
-    rejectRequest: {
-      description: "The requester withdraws the request with this call.",
-      refuses: ["APPROVAL_NOT_FOUND", "APPROVAL_DECIDED", "APPROVAL_EXPIRED"],
-    },
+    listApprovals: "The first hundred that wait; those that were decided come in pages.",
+    approveRequest:
+      "Everything is checked again: where that refuses, nothing happens and the request keeps waiting. If two admins approve at the same time, it is done once. Requester and approver must not have appointed each other, nor been appointed by the same admin, and an appointed admin approves after 24 hours. The wallet signs `Furlong: I approve this request of another admin.`, an empty line, and one line each for `id`, `kind`, `requested by`, `amount` (`12.5 SOL`) and the fields of `request` in the order of their names, as JSON.",
+    rejectRequest: "The requester withdraws the request with this call.",
   },
   fields: {
     approval: "The request that waits for another admin; null where it was done at once.",

@@ -4,10 +4,8 @@ export const auditDocs = featureDocs({
   description:
     "Who changed what, when and why. Rows are never changed, and each holds the hash of the one before.",
   operations: {
-    listAudit: {
-      description:
-        "`action` may end at a dot: `setting.` matches every change of a setting. Once a day the newest hash goes to the chain: anyone who has the rows can check all of them up to that one, as `docs/audit.md` shows.",
-    },
+    listAudit:
+      "`action` may end at a dot: `setting.` matches every change of a setting. Once a day the newest hash goes to the chain: anyone who has the rows can check all of them up to that one, as `docs/audit.md` shows.",
   },
   fields: {
     action: { description: "What was done.", example: "setting.change" },

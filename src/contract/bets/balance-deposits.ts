@@ -13,6 +13,15 @@ export const balanceDeposits = {
     refusesBanned: true,
     claims: ["header", "body.walletAddress"],
     summary: "Prepare a payment from the caller's wallet into its server balance",
+    refuses: [
+      "PROFILE_REQUIRED",
+      "COUNTRY_BLOCKED",
+      "ON_BREAK",
+      "INVALID_AMOUNT",
+      "DEPOSIT_TOO_SMALL",
+      "NOT_READY",
+      "CHAIN_UNAVAILABLE",
+    ],
     body: z.object({
       amount: solInput({ positive: true, error: "INVALID_AMOUNT" }),
       version: z.optional(transactionVersion),
@@ -37,6 +46,14 @@ export const balanceDeposits = {
     movesMoney: true,
     claims: ["header", "body.walletAddress"],
     summary: "Broadcast the signed payment into the balance, for wallets that sign but do not send",
+    refuses: [
+      "BET_EXPIRED",
+      "INSUFFICIENT_BALANCE",
+      "RATE_LIMITED",
+      "TRANSACTION_INVALID",
+      "TRANSACTION_NOT_YOURS",
+      "CHAIN_UNAVAILABLE",
+    ],
     body: z.object({ signedTransaction, walletAddress: z.optional(wallet) }),
     reply: z.object({ signature }),
     perMinute: 30,
@@ -49,6 +66,7 @@ export const balanceDeposits = {
     claims: ["header", "body.walletAddress"],
     summary:
       "Count a payment into the balance: the server reads it from the chain; repeating the call returns the same",
+    refuses: ["NOT_FINAL_YET", "PAYMENT_MISMATCH", "PAYMENT_FAILED", "CHAIN_UNAVAILABLE"],
     body: z.object({ txSignature: signature, walletAddress: z.optional(wallet) }),
     /** `amount` was credited to the caller. */
     reply: z.object({ amount: sol, balance: sol }),

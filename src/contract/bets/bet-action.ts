@@ -51,6 +51,20 @@ export const betActions = {
     access: "public",
     anyOrigin: true,
     summary: "Solana Action: a bet for the named account, which proves itself by paying",
+    refuses: [
+      "INVALID_BET_AMOUNT",
+      "BET_TOO_SMALL",
+      "BET_TOO_LARGE",
+      "BETTING_CLOSED",
+      "HORSE_NOT_IN_RACE",
+      "PROFILE_REQUIRED",
+      "NOTICE_REQUIRED",
+      "NOT_SIGNED_IN",
+      "MAINTENANCE",
+      "NOT_READY",
+      "COUNTRY_BLOCKED",
+      "CHAIN_UNAVAILABLE",
+    ],
     query: z.object({
       /** The race that was shown: never the one after it. */
       race: raceId,

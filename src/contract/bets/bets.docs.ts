@@ -4,137 +4,28 @@ export const betsDocs = featureDocs({
   description:
     "A bet takes three steps: prepare, sign and send, confirm. From the server balance it takes one: prepare. One live bet per wallet and race.",
   operations: {
-    prepareBet: {
-      description:
-        "Stores the terms of the bet and returns a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that names the bet and commits to race, horse, amount and `salt`, which is revealed to nobody else before the race is over. With `from` balance the stake moves from the server balance and the bet is placed at once; only what is finalized on the chain can be staked. In testing mode the bet is also placed at once, and there is no transaction.",
-      refuses: [
-        "RACE_NOT_FOUND",
-        "BETTING_CLOSED",
-        "HORSE_NOT_IN_RACE",
-        "BET_INPUT_MISSING",
-        "INVALID_BET_AMOUNT",
-        "BET_TOO_SMALL",
-        "BET_TOO_LARGE",
-        "ALREADY_BET",
-        "NO_JACKPOT_FOR_ADMINS",
-        "NOTICE_REQUIRED",
-        "COUNTRY_BLOCKED",
-        "ON_BREAK",
-        "STAKE_LIMIT_REACHED",
-        "LOSS_LIMIT_REACHED",
-        "PROFILE_REQUIRED",
-        "MAINTENANCE",
-        "INSUFFICIENT_BALANCE",
-        "STEP_UP_REQUIRED",
-        "NOT_READY",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
-    describeBetAction: {
-      description:
-        "For wallets and sites that show Solana Actions, version 2.4; `/actions.json` leads them here. Disabled while no bet can be placed.",
-    },
-    prepareBetAction: {
-      description:
-        "The wallet signs and sends the transaction itself, with a blockhash of its own if it likes. No answer depends on a ban, a break, a limit or a bet of the account: a payment that cannot become a bet is credited. The salt of the commitment is given to the account alone, by `getBetProof`.",
-      refuses: [
-        "INVALID_BET_AMOUNT",
-        "BET_TOO_SMALL",
-        "BET_TOO_LARGE",
-        "BETTING_CLOSED",
-        "HORSE_NOT_IN_RACE",
-        "PROFILE_REQUIRED",
-        "NOTICE_REQUIRED",
-        "NOT_SIGNED_IN",
-        "MAINTENANCE",
-        "NOT_READY",
-        "COUNTRY_BLOCKED",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
-    submitBet: {
-      description:
-        "The server checks that it is this bet's own transaction, signed by its player, and that it can land, and sends it once; submitted again, the answer is the signature that was sent. Wallets that send transactions themselves skip this call.",
-      refuses: [
-        "BET_NOT_FOUND",
-        "BET_EXPIRED",
-        "INSUFFICIENT_BALANCE",
-        "RATE_LIMITED",
-        "TRANSACTION_INVALID",
-        "TRANSACTION_NOT_YOURS",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
-    confirmBet: {
-      description:
-        "Reads the payment from the chain and counts it, exactly once. The bet is what was prepared: horse and amount sent here change nothing. NOT_FINAL_YET means: ask again in a moment; the server itself finds payments that are never confirmed.",
-      refuses: [
-        "BET_NOT_FOUND",
-        "BET_CREDITED",
-        "NOT_FINAL_YET",
-        "PAYMENT_MISMATCH",
-        "PAYMENT_FAILED",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
-    prepareDeposit: {
-      description:
-        "A transaction of which the caller is fee payer and only signer: the exact amount to the house and a memo that says it is for the balance. Whatever reaches the house is credited, confirmed or not.",
-      refuses: [
-        "PROFILE_REQUIRED",
-        "COUNTRY_BLOCKED",
-        "ON_BREAK",
-        "INVALID_AMOUNT",
-        "DEPOSIT_TOO_SMALL",
-        "NOT_READY",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
-    submitDeposit: {
-      description:
-        "The server checks that it is the payment that was prepared for the caller, and that it can land, and sends it once; submitted again, the answer is the signature that was sent. Wallets that send transactions themselves skip this call.",
-      refuses: [
-        "BET_EXPIRED",
-        "INSUFFICIENT_BALANCE",
-        "RATE_LIMITED",
-        "TRANSACTION_INVALID",
-        "TRANSACTION_NOT_YOURS",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
-    confirmDeposit: {
-      description:
-        "Reads the payment from the chain and credits it, exactly once. It can be staked and withdrawn when it is finalized.",
-      refuses: ["NOT_FINAL_YET", "PAYMENT_MISMATCH", "PAYMENT_FAILED", "CHAIN_UNAVAILABLE"],
-    },
-    getRepeat: { description: "With every bet that it placed, newest first." },
-    startRepeat: {
-      description:
-        "The server bets in the open race if the caller has no bet there, then in each race to come: a chosen horse as soon as betting opens and the horse runs, the favourite once somebody has bet. A race in which the caller bets manually is skipped and not counted. It bets only in races whose terms are no worse than those of the race it was given under (`raceId`): when the house edge is higher, or the bounds of a bet or the testing mode have changed, it pauses. It ends automatically when its races are done, when one more bet could exceed the loss, on maintenance, a ban, a break or one of the caller's own limits, when the balance is too low, and after a day. Winnings go to the wallet, as with any bet.",
-      refuses: [
-        "PROFILE_REQUIRED",
-        "MAINTENANCE",
-        "NOTICE_REQUIRED",
-        "COUNTRY_BLOCKED",
-        "ON_BREAK",
-        "STAKE_LIMIT_REACHED",
-        "LOSS_LIMIT_REACHED",
-        "BET_INPUT_MISSING",
-        "INVALID_BET_AMOUNT",
-        "BET_TOO_SMALL",
-        "BET_TOO_LARGE",
-        "HORSE_NOT_FOUND",
-        "RACE_NOT_FOUND",
-        "INSUFFICIENT_BALANCE",
-        "STEP_UP_REQUIRED",
-      ],
-    },
-    resumeRepeat: {
-      description:
-        "A pause ends only with this call: the terms of the race that it names are those agreed to from then on.",
-      refuses: ["RACE_NOT_FOUND", "STEP_UP_REQUIRED"],
-    },
-    stopRepeat: { description: "Once it answers, no further bet is placed." },
+    prepareBet:
+      "Stores the terms of the bet and returns a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that names the bet and commits to race, horse, amount and `salt`, which is revealed to nobody else before the race is over. With `from` balance the stake moves from the server balance and the bet is placed at once; only what is finalized on the chain can be staked. In testing mode the bet is also placed at once, and there is no transaction.",
+    describeBetAction:
+      "For wallets and sites that show Solana Actions, version 2.4; `/actions.json` leads them here. Disabled while no bet can be placed.",
+    prepareBetAction:
+      "The wallet signs and sends the transaction itself, with a blockhash of its own if it likes. No answer depends on a ban, a break, a limit or a bet of the account: a payment that cannot become a bet is credited. The salt of the commitment is given to the account alone, by `getBetProof`.",
+    submitBet:
+      "The server checks that it is this bet's own transaction, signed by its player, and that it can land, and sends it once; submitted again, the answer is the signature that was sent. Wallets that send transactions themselves skip this call.",
+    confirmBet:
+      "Reads the payment from the chain and counts it, exactly once. The bet is what was prepared: horse and amount sent here change nothing. NOT_FINAL_YET means: ask again in a moment; the server itself finds payments that are never confirmed.",
+    prepareDeposit:
+      "A transaction of which the caller is fee payer and only signer: the exact amount to the house and a memo that says it is for the balance. Whatever reaches the house is credited, confirmed or not.",
+    submitDeposit:
+      "The server checks that it is the payment that was prepared for the caller, and that it can land, and sends it once; submitted again, the answer is the signature that was sent. Wallets that send transactions themselves skip this call.",
+    confirmDeposit:
+      "Reads the payment from the chain and credits it, exactly once. It can be staked and withdrawn when it is finalized.",
+    getRepeat: "With every bet that it placed, newest first.",
+    startRepeat:
+      "The server bets in the open race if the caller has no bet there, then in each race to come: a chosen horse as soon as betting opens and the horse runs, the favourite once somebody has bet. A race in which the caller bets manually is skipped and not counted. It bets only in races whose terms are no worse than those of the race it was given under (`raceId`): when the house edge is higher, or the bounds of a bet or the testing mode have changed, it pauses. It ends automatically when its races are done, when one more bet could exceed the loss, on maintenance, a ban, a break or one of the caller's own limits, when the balance is too low, and after a day. Winnings go to the wallet, as with any bet.",
+    resumeRepeat:
+      "A pause ends only with this call: the terms of the race that it names are those agreed to from then on.",
+    stopRepeat: "Once it answers, no further bet is placed.",
   },
   fields: {
     "Repeat.amount": "The stake in each race.",

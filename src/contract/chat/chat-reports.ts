@@ -29,6 +29,7 @@ export const chatReports = {
     moderation: true,
     claims: ["header"],
     summary: "Close the reports of a message: dismiss them, or delete the message",
+    refuses: ["CHAT_REPORT_NOT_FOUND", "CHAT_REPORT_RESOLVED", "TARGET_PROTECTED"],
     params: z.object({ messageId: rowId }),
     body: z.object({
       resolution: z.enum(chatReportResolutions, { error: "must be dismissed or deleted" }),

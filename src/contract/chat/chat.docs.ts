@@ -15,21 +15,13 @@ export const chatDocs = featureDocs({
     "Moderators receive `chat-report-update` for each report and each resolution.",
   ].join("\n\n"),
   operations: {
-    getUserChatLogs: {
-      description: "For moderation: deleted messages are marked.",
-    },
-    getChatBlocks: { description: "The page hides their messages; nobody else is notified." },
-    blockInChat: {
-      description: "Returns the whole list. Blocking again changes nothing.",
-      refuses: ["PROFILE_REQUIRED", "USER_NOT_FOUND", "CHAT_BLOCK_SELF", "CHAT_BLOCKS_FULL"],
-    },
-    unblockInChat: { description: "Returns the whole list. Unblocking again changes nothing." },
-    listChatReports: { description: "`status` defaults to open. `open` counts those that wait." },
-    resolveChatReport: {
-      description:
-        "Further reports of a message that moderators have already decided on are accepted but not shown. The room receives `message-deleted` when the message is deleted.",
-      refuses: ["CHAT_REPORT_NOT_FOUND", "CHAT_REPORT_RESOLVED", "TARGET_PROTECTED"],
-    },
+    getUserChatLogs: "For moderation: deleted messages are marked.",
+    getChatBlocks: "The page hides their messages; nobody else is notified.",
+    blockInChat: "Returns the whole list. Blocking again changes nothing.",
+    unblockInChat: "Returns the whole list. Unblocking again changes nothing.",
+    listChatReports: "`status` defaults to open. `open` counts those that wait.",
+    resolveChatReport:
+      "Further reports of a message that moderators have already decided on are accepted but not shown. The room receives `message-deleted` when the message is deleted.",
   },
   fields: {
     logs: "The messages.",

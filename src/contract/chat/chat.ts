@@ -71,6 +71,7 @@ export const chat = {
     access: "player",
     claims: ["header"],
     summary: "Hide a player's messages from the caller",
+    refuses: ["PROFILE_REQUIRED", "USER_NOT_FOUND", "CHAT_BLOCK_SELF", "CHAT_BLOCKS_FULL"],
     params: ofTarget,
     reply: z.object({ blocked: z.array(blockedPlayer) }),
     perMinute: 30,

@@ -3,40 +3,18 @@ import { featureDocs } from "../openapi/docs.ts";
 export const emotesDocs = featureDocs({
   description: "Pictures for chat, in groups that are available to all or to some.",
   operations: {
-    getEmoteManifest: {
-      description: "When signed out, or for another wallet, only those that are available to all.",
-    },
-    listEmoteGroups: { description: "Includes those that are switched off." },
-    createEmoteGroup: {
-      description: "Empty at first. Only the scope `holiday` takes dates; the end must be after the start.",
-      refuses: ["EMOTE_GROUP_EXISTS"],
-    },
-    setEmoteGroupActive: {
-      description: "What is left out stays as it is. Returns the group as it is now.",
-      refuses: ["EMOTE_GROUP_NOT_FOUND"],
-    },
-    deleteEmoteGroup: {
-      description: "For good. Messages show the shortcodes of its emotes as text from then on.",
-      refuses: ["EMOTE_GROUP_NOT_FOUND"],
-    },
-    assignEmoteGroup: {
-      description: "An assignment overrides the scope of the group.",
-      refuses: ["EMOTE_GROUP_NOT_FOUND", "USER_NOT_FOUND"],
-    },
-    unassignEmoteGroup: {
-      description: "From then on the scope of the group decides.",
-      refuses: ["EMOTE_GROUP_NOT_FOUND", "USER_NOT_FOUND"],
-    },
-    listEmotes: { description: "Without a group, all of them." },
-    uploadEmote: {
-      description: "The picture is bounded in pixels and frames.",
-      refuses: ["EMOTE_GROUP_NOT_FOUND", "EMOTE_EXISTS", "EMOTE_IMAGE_INVALID"],
-    },
-    bumpEmote: { description: "Returns the emote with its new version.", refuses: ["EMOTE_NOT_FOUND"] },
-    deleteEmote: {
-      description: "Messages show its shortcode as text from then on.",
-      refuses: ["EMOTE_NOT_FOUND"],
-    },
+    getEmoteManifest: "When signed out, or for another wallet, only those that are available to all.",
+    listEmoteGroups: "Includes those that are switched off.",
+    createEmoteGroup:
+      "Empty at first. Only the scope `holiday` takes dates; the end must be after the start.",
+    setEmoteGroupActive: "What is left out stays as it is. Returns the group as it is now.",
+    deleteEmoteGroup: "For good. Messages show the shortcodes of its emotes as text from then on.",
+    assignEmoteGroup: "An assignment overrides the scope of the group.",
+    unassignEmoteGroup: "From then on the scope of the group decides.",
+    listEmotes: "Without a group, all of them.",
+    uploadEmote: "The picture is bounded in pixels and frames.",
+    bumpEmote: "Returns the emote with its new version.",
+    deleteEmote: "Messages show its shortcode as text from then on.",
   },
   fields: {
     dataUrl: {

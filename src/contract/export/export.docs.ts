@@ -4,14 +4,10 @@ export const exportDocs = featureDocs({
   description:
     "The whole public history as a log that never changes: a record for each race, payout and reversal, in files by day whose hashes are on the chain. `docs/fairness.md` describes every record.",
   operations: {
-    getExport: {
-      description:
-        "A day's file stays at `/api/export/{sha256}.ndjson` for good. Records that are not in a file yet are read with `listExportRecords`, from `next` on.",
-    },
-    listExportRecords: {
-      description:
-        "A page holds fewer records than `limit` where they are long: continue at `nextCursor`. Records that are in files can be read as well. `/api/export/schema.json` describes each line.",
-    },
+    getExport:
+      "A day's file stays at `/api/export/{sha256}.ndjson` for good. Records that are not in a file yet are read with `listExportRecords`, from `next` on.",
+    listExportRecords:
+      "A page holds fewer records than `limit` where they are long: continue at `nextCursor`. Records that are in files can be read as well. `/api/export/schema.json` describes each line.",
   },
   fields: {
     "getExport.anchor": "Signature of the memo that names the file's hash; null until it is final.",

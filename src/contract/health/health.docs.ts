@@ -3,15 +3,10 @@ import { featureDocs } from "../openapi/docs.ts";
 export const healthDocs = featureDocs({
   description: "Health checks for a supervisor.",
   operations: {
-    getLiveness: {
-      description:
-        "For whatever starts, stops and balances servers: checks nothing but this process, so that what all servers share takes none of them away.",
-    },
-    getReadiness: {
-      description:
-        "For people and alerts: what an instance depends on. Its answer is up to two seconds old. `redis` may be away: limits are then counted by each instance alone.",
-      refuses: ["NOT_READY"],
-    },
+    getLiveness:
+      "For whatever starts, stops and balances servers: checks nothing but this process, so that what all servers share takes none of them away.",
+    getReadiness:
+      "For people and alerts: what an instance depends on. Its answer is up to two seconds old. `redis` may be away: limits are then counted by each instance alone.",
   },
   fields: {
     dependencies: "What the server depends on.",

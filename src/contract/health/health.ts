@@ -14,6 +14,7 @@ export const health = {
     path: "/health/ready",
     access: "public",
     summary: "Every dependency answers; 503 NOT_READY names the one that does not",
+    refuses: ["NOT_READY"],
     /** An instance whose house wallets are locked is ready: an admin must reach it to unlock them. */
     reply: z.object({
       dependencies: z.array(z.object({ name: z.string(), ready: z.boolean() })),

@@ -4,94 +4,26 @@ export const houseWalletsDocs = featureDocs({
   description:
     "The house's own wallets. Calls with access `house` require the master password in the body or in a header, never in the URL.",
   operations: {
-    getHouseOverview: { description: "For the admin panel." },
-    listHouseTransactions: {
-      description:
-        "Deposits by the time they were seen, payments by the time they were requested. A deposit's signature is looked for whole; a payment's, by its beginning.",
-    },
-    getWithdrawalQueue: { description: "Withdrawals that are queued, sent, or not known to have landed." },
-    initializeHouse: {
-      description: "The password cannot be recovered.",
-      refuses: ["HOUSE_INITIALIZED", "MASTER_PASSWORD_WEAK", "PASSWORDS_DIFFER"],
-    },
-    unlockHouse: {
-      description: "Wrong passwords are counted and slowed down.",
-      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
-    },
-    lockHouse: {
-      description: "Open races continue; their payouts wait.",
-    },
-    changeMasterPassword: {
-      description: "An instance that starts with the old password in its environment starts locked.",
-      refuses: ["MASTER_PASSWORD_WEAK", "PASSWORDS_DIFFER", "MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
-    },
-    addPrivateKeys: {
-      description:
-        "All of the batch or none of it. The keys never leave the server. New bets are spread over the active deposit wallets.",
-      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
-    },
-    retireHouseWallet: {
-      description: "A wallet that is already retired stays so.",
-      refuses: [
-        "MASTER_PASSWORD_WRONG",
-        "HOUSE_NOT_INITIALIZED",
-        "HOUSE_WALLET_NOT_FOUND",
-        "LAST_HOUSE_WALLET",
-      ],
-    },
-    exportHouseWallets: {
-      description:
-        "The file opens with just the master password; `POST /house-wallet/restore` brings the wallets into a new installation.",
-      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
-    },
-    restoreHouseWallets: {
-      description:
-        "The file opens with the master password that it was made under. What the wallets hold becomes house equity; their history up to then belongs to the old installation and is not counted. All or nothing. The house is unlocked afterwards. May take minutes, since each wallet is looked up on the chain.",
-      refuses: [
-        "HOUSE_INITIALIZED",
-        "HOUSE_HAS_BOOKS",
-        "EXPORT_OF_OTHER_NETWORK",
-        "EXPORT_KEY_DAMAGED",
-        "MASTER_PASSWORD_WRONG",
-        "WALLETS_STILL_MOVE",
-      ],
-    },
-    sweepHouse: {
-      description: "Returns the queued transactions.",
-      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
-    },
-    refillHotWallet: {
-      description: "Returns the queued transaction. One at a time, from a single treasury wallet.",
-      refuses: [
-        "TREASURY_TOO_LOW",
-        "TRANSFER_UNDER_WAY",
-        "MASTER_PASSWORD_WRONG",
-        "HOUSE_NOT_INITIALIZED",
-        "PAYMENTS_HALTED",
-      ],
-    },
-    processWithdrawals: {
-      description: "Never pays twice. Memos that failed for good are retried.",
-      refuses: ["MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED", "PAYMENTS_HALTED"],
-    },
-    transferManually: {
-      description: "Returns the queued transaction.",
-      refuses: [
-        "TRANSFER_INPUT_MISSING",
-        "TRANSFER_TO_HOUSE",
-        "TRANSFER_UNDER_WAY",
-        "TRANSFER_REPEATED",
-        "MASTER_PASSWORD_WRONG",
-        "EQUITY_TOO_LOW",
-        "PAYMENTS_HALTED",
-        "APPROVALS_FULL",
-        "NO_SECOND_ADMIN",
-      ],
-    },
-    getHouseWalletDetails: {
-      description: "The password comes in the header `x-master-password`.",
-      refuses: ["MASTER_PASSWORD_IN_URL", "MASTER_PASSWORD_WRONG", "HOUSE_NOT_INITIALIZED"],
-    },
+    getHouseOverview: "For the admin panel.",
+    listHouseTransactions:
+      "Deposits by the time they were seen, payments by the time they were requested. A deposit's signature is looked for whole; a payment's, by its beginning.",
+    getWithdrawalQueue: "Withdrawals that are queued, sent, or not known to have landed.",
+    initializeHouse: "The password cannot be recovered.",
+    unlockHouse: "Wrong passwords are counted and slowed down.",
+    lockHouse: "Open races continue; their payouts wait.",
+    changeMasterPassword: "An instance that starts with the old password in its environment starts locked.",
+    addPrivateKeys:
+      "All of the batch or none of it. The keys never leave the server. New bets are spread over the active deposit wallets.",
+    retireHouseWallet: "A wallet that is already retired stays so.",
+    exportHouseWallets:
+      "The file opens with just the master password; `POST /house-wallet/restore` brings the wallets into a new installation.",
+    restoreHouseWallets:
+      "The file opens with the master password that it was made under. What the wallets hold becomes house equity; their history up to then belongs to the old installation and is not counted. All or nothing. The house is unlocked afterwards. May take minutes, since each wallet is looked up on the chain.",
+    sweepHouse: "Returns the queued transactions.",
+    refillHotWallet: "Returns the queued transaction. One at a time, from a single treasury wallet.",
+    processWithdrawals: "Never pays twice. Memos that failed for good are retried.",
+    transferManually: "Returns the queued transaction.",
+    getHouseWalletDetails: "The password comes in the header `x-master-password`.",
   },
   fields: {
     "getWithdrawalQueue.waiting": "The whole queue, whatever the page.",

@@ -3,10 +3,8 @@ import { featureDocs } from "../openapi/docs.ts";
 export const leaderboardDocs = featureDocs({
   description: "Players by what they won.",
   operations: {
-    getLeaderboard: {
-      description:
-        "The best fifty with a race in the period, which defaults to a day. Streamers with privacy on appear only on their own board: the order would reveal their figures.",
-    },
+    getLeaderboard:
+      "The best fifty with a race in the period, which defaults to a day. Streamers with privacy on appear only on their own board: the order would reveal their figures.",
   },
   fields: {
     is_hidden: "Whether the caller hides figures and so is on nobody else's board.",

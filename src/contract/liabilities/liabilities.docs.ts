@@ -3,17 +3,11 @@ import { featureDocs } from "../openapi/docs.ts";
 export const liabilitiesDocs = featureDocs({
   description: "What the house owes, as a Merkle-sum tree, and the proof that an account is counted in it.",
   operations: {
-    getLiabilities: {
-      description:
-        "A tree is built every ten minutes, and the first one of a UTC day is written on the chain. `docs/fairness.md` says how it is built, and what it does not prove.",
-    },
-    getLiabilityProof: {
-      description:
-        "Only for the session's own wallet: balance, unclaimed commission and payments on their way to it. Null where there is no tree yet.",
-    },
-    requestLiabilities: {
-      description: "One tree for all callers; read the proof again a few seconds after `dueAt`.",
-    },
+    getLiabilities:
+      "A tree is built every ten minutes, and the first one of a UTC day is written on the chain. `docs/fairness.md` says how it is built, and what it does not prove.",
+    getLiabilityProof:
+      "Only for the session's own wallet: balance, unclaimed commission and payments on their way to it. Null where there is no tree yet.",
+    requestLiabilities: "One tree for all callers; read the proof again a few seconds after `dueAt`.",
   },
   fields: {
     newest: "The newest tree; null before there is one.",

@@ -3,9 +3,9 @@ import { featureDocs } from "../openapi/docs.ts";
 export const notificationsDocs = featureDocs({
   description: "Notifications of a player, stored until they are cleared.",
   operations: {
-    getNotifications: { description: "New ones arrive as the socket's `user-notification`." },
-    markNotificationsRead: { description: "All of them without `ids`. Returns how many were unread." },
-    clearNotifications: { description: "Returns how many there were." },
+    getNotifications: "New ones arrive as the socket's `user-notification`.",
+    markNotificationsRead: "All of them without `ids`. Returns how many were unread.",
+    clearNotifications: "Returns how many there were.",
   },
   fields: {
     "Notification.account": { description: "Name of an account of the ledger.", example: "equity" },

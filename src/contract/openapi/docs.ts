@@ -1,6 +1,5 @@
 import type * as z from "zod/v4/core";
 import type { Api, EndpointName } from "../api.ts";
-import type { RefusalCode } from "../wire/refusals.ts";
 import type { clientEvents, socketEvents } from "../wire/socket-events.ts";
 
 /*
@@ -8,13 +7,6 @@ import type { clientEvents, socketEvents } from "../wire/socket-events.ts";
  * `<feature>/<feature>.docs.ts`; the compiler checks that none is missing. For the server only: no browser loads these
  * texts.
  */
-
-export interface OperationDoc {
-  /** What a caller has to know beyond the summary. */
-  readonly description: string;
-  /** Refusals specific to this call, in addition to those of every call of its kind. */
-  readonly refuses?: readonly RefusalCode[];
-}
 
 /** What a field means; an example where its type does not give one. */
 export type FieldDoc =
@@ -25,7 +17,8 @@ export type FieldDoc =
 
 export interface FeatureDocs<Names extends EndpointName = EndpointName> {
   readonly description: string;
-  readonly operations: Readonly<Record<Names, OperationDoc>>;
+  /** What a caller has to know beyond each call's summary. */
+  readonly operations: Readonly<Record<Names, string>>;
   /** By name; `Schema.field` or `operation.field` where a name has a different meaning than elsewhere. */
   readonly fields: Readonly<Record<string, FieldDoc>>;
 }
@@ -34,7 +27,7 @@ export interface FeatureDocs<Names extends EndpointName = EndpointName> {
 export const featureDocs = <
   const Docs extends Omit<FeatureDocs, "operations"> & { readonly operations: object },
 >(
-  docs: Docs & { readonly operations: { readonly [Name in keyof Docs["operations"]]: OperationDoc } },
+  docs: Docs & { readonly operations: { readonly [Name in keyof Docs["operations"]]: string } },
 ): Docs => docs;
 
 type Fields<T> = T extends bigint | string | number | boolean | Date | null | undefined

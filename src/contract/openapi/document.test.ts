@@ -103,8 +103,8 @@ describe("the document", () => {
   it("LIMITS-2 lists every refusal under its status", () => {
     for (const [code, { status }] of Object.entries(refusals)) {
       expect(document["x-refusals"]).toHaveProperty(code);
-      // No call answers these: 405 is for another method, and 501 for calls that are not built, but all are.
-      if (status === 405 || status === 501) continue;
+      // No call answers this: it is for another method.
+      if (status === 405) continue;
       expect(components["responses"]?.[`Refused${status}`]).toMatchObject({
         description: expect.stringContaining(code),
       });
@@ -125,15 +125,6 @@ describe("the document", () => {
         : [],
     );
     expect(fields).toEqual([]);
-  });
-
-  it("says 501 of the calls that are not built, and of no other", () => {
-    const options = { version: "1", serverUrl: "/", notBuilt: new Set(["getTitles"]) };
-    const built = openApiDocument(options)["paths"] as typeof paths;
-    const answering = Object.values(built)
-      .flatMap((path) => Object.values(path))
-      .filter(({ responses }) => "501" in responses);
-    expect(answering.map(({ operationId }) => operationId)).toEqual(["getTitles"]);
   });
 
   it("IDEM-1 says of every call that moves money, and of no other, that it takes an idempotency key", () => {

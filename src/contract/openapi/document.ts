@@ -20,8 +20,6 @@ export interface ApiDocumentOptions {
   readonly serverUrl: string;
   /** Name of the session's cookie; over https it carries the prefix `__Host-`. */
   readonly sessionCookie?: string;
-  /** Calls that answer 501 to everybody. */
-  readonly notBuilt?: ReadonlySet<string>;
 }
 
 /**
@@ -33,15 +31,13 @@ export function openApiDocument({
   version,
   serverUrl,
   sessionCookie = "furlong-session",
-  notBuilt = new Set(),
 }: ApiDocumentOptions): Record<string, unknown> {
   const writer = schemaWriter();
   const refusal = refusalSchema(writer);
   const paths: Record<string, Record<string, unknown>> = {};
   for (const [name, endpoint] of Object.entries(api) as [EndpointName, Endpoint][]) {
     const path = `/api${endpoint.path.replaceAll(/:([A-Za-z]+)/g, "{$1}")}`;
-    const isBuilt = !notBuilt.has(name);
-    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation({ name, endpoint, isBuilt }, writer);
+    (paths[path] ??= {})[endpoint.method.toLowerCase()] = operation({ name, endpoint }, writer);
   }
   const lines = exportSchemas(writer);
   const schemas = describeFields({ ...writer.components, ...lines, Refusal: refusal });
@@ -98,7 +94,6 @@ const DESCRIPTION = [
 interface Call {
   readonly name: EndpointName;
   readonly endpoint: Endpoint;
-  readonly isBuilt: boolean;
 }
 
 function operation(call: Call, writer: SchemaWriter): Record<string, unknown> {
@@ -107,7 +102,7 @@ function operation(call: Call, writer: SchemaWriter): Record<string, unknown> {
   return {
     operationId: name,
     summary,
-    description: operationDoc(name).description,
+    description: operationDoc(name),
     tags: [featureOf(name)],
     security: access === "public" ? [{}, { session: [] }] : [{ session: [] }],
     parameters: parameters(call, writer),
@@ -192,7 +187,7 @@ function fields(
 const isForbidden = (schema: JsonSchema) => schema["not"] !== undefined;
 
 /** The refusals of a call: those of its kind, and its own. */
-function refusalsOf({ name, endpoint, isBuilt }: Call): readonly RefusalCode[] {
+function refusalsOf({ endpoint }: Call): readonly RefusalCode[] {
   const { access, claims = [], params, query, body } = endpoint;
   const isNamed = access !== "public" || claims.length > 0;
   const takesInput = endpoint.movesMoney || params !== undefined || query !== undefined || body !== undefined;
@@ -211,11 +206,10 @@ function refusalsOf({ name, endpoint, isBuilt }: Call): readonly RefusalCode[] {
     ["UNSUPPORTED_MEDIA_TYPE", body !== undefined],
     ["RATE_LIMITED", true],
     ["INTERNAL_ERROR", true],
-    ["NOT_BUILT", !isBuilt],
     ["UNAVAILABLE", true],
   ];
   const common = ofItsKind.filter(([, applies]) => applies).map(([code]) => code);
-  return [...new Set([...common, ...(operationDoc(name).refuses ?? [])])];
+  return [...new Set([...common, ...(endpoint.refuses ?? [])])];
 }
 
 function responses(call: Call, writer: SchemaWriter) {

@@ -24,7 +24,7 @@ import { overviewDocs } from "../overview/overview.docs.ts";
 import { revenueDocs } from "../revenue/revenue.docs.ts";
 import { solvencyDocs } from "../solvency/solvency.docs.ts";
 import { commonFields } from "./common-fields.ts";
-import type { FieldDoc, FieldName, OperationDoc } from "./docs.ts";
+import type { FieldDoc, FieldName } from "./docs.ts";
 
 /** The features by folder name, in the order in which the document shows them. */
 export const features = {
@@ -55,7 +55,7 @@ export const features = {
 } as const;
 export type FeatureName = keyof typeof features;
 
-const operations: Readonly<Record<EndpointName, OperationDoc>> = {
+const operations: Readonly<Record<EndpointName, string>> = {
   ...signInDocs.operations,
   ...playersDocs.operations,
   ...racesDocs.operations,
@@ -110,7 +110,7 @@ const fields: Readonly<Record<FieldName, FieldDoc>> & Readonly<Record<string, Fi
   ...healthDocs.fields,
 };
 
-export const operationDoc = (name: EndpointName): OperationDoc => operations[name];
+export const operationDoc = (name: EndpointName): string => operations[name];
 
 /** The feature that describes a call. */
 export function featureOf(name: EndpointName): FeatureName {

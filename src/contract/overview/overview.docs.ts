@@ -3,10 +3,8 @@ import { featureDocs } from "../openapi/docs.ts";
 export const overviewDocs = featureDocs({
   description: "State of the game, for admins.",
   operations: {
-    getOverview: {
-      description:
-        "Changes nothing. Problems are given by code, the worst first; `errors` stop money or races from moving. A chain that does not answer is reported as a problem; the call is not refused.",
-    },
+    getOverview:
+      "Changes nothing. Problems are given by code, the worst first; `errors` stop money or races from moving. A chain that does not answer is reported as a problem; the call is not refused.",
   },
   fields: {
     "getOverview.amount": "The amount that is missing, waiting or differs.",

@@ -3,25 +3,15 @@ import { featureDocs } from "../openapi/docs.ts";
 export const ownLimitsDocs = featureDocs({
   description: "Limits that players set for themselves: on stakes, losses and time, and breaks from betting.",
   operations: {
-    getLimits: {
-      description:
-        "Windows roll: the last 24 hours, the last seven times 24. A bet counts as lost until it is settled, and not at all once it is refunded; earlier winnings do not make room for a loss.",
-    },
-    setLimits: {
-      description:
-        "A limit in SOL, or null for none. Requesting the limit that currently applies cancels a pending change. A bet that exceeds a limit is refused, a payment for one is credited; withdrawals are never affected.",
-    },
-    getNotice: { description: "The operator decides whether there is a notice, and for which age." },
-    acceptNotice: {
-      description:
-        "Stored with its time. A new text, or a higher age, has to be confirmed again. Deposits and withdrawals do not require it.",
-      refuses: ["PROFILE_REQUIRED", "NOTICE_CHANGED"],
-    },
-    takeBreak: {
-      description:
-        "Days of a cool-off, or months of self-exclusion; the latter counts where both are given. Until its end no bet and no new deposit is accepted; it can be replaced by a longer break, never by a shorter one. Withdrawals are never affected.",
-      refuses: ["PROFILE_REQUIRED", "BREAK_SHORTER"],
-    },
+    getLimits:
+      "Windows roll: the last 24 hours, the last seven times 24. A bet counts as lost until it is settled, and not at all once it is refunded; earlier winnings do not make room for a loss.",
+    setLimits:
+      "A limit in SOL, or null for none. Requesting the limit that currently applies cancels a pending change. A bet that exceeds a limit is refused, a payment for one is credited; withdrawals are never affected.",
+    getNotice: "The operator decides whether there is a notice, and for which age.",
+    acceptNotice:
+      "Stored with its time. A new text, or a higher age, has to be confirmed again. Deposits and withdrawals do not require it.",
+    takeBreak:
+      "Days of a cool-off, or months of self-exclusion; the latter counts where both are given. Until its end no bet and no new deposit is accepted; it can be replaced by a longer break, never by a shorter one. Withdrawals are never affected.",
   },
   fields: {
     "OwnAmountLimit.at": "When the change takes effect.",

@@ -67,6 +67,7 @@ export const playersOwnLimits = {
     claims: ["header", "params.wallet"],
     summary:
       "Change one's own limits: lower ones apply at once, higher ones after 24 hours; what is left out stays",
+    refuses: ["PROFILE_REQUIRED"],
     params: ofWallet,
     body: z.object({
       stakeDay: amountAsked,
@@ -93,6 +94,7 @@ export const playersOwnLimits = {
     access: "player",
     claims: ["header", "params.wallet"],
     summary: "Confirm the notice of age and place, as it was shown",
+    refuses: ["PROFILE_REQUIRED", "NOTICE_CHANGED"],
     params: ofWallet,
     body: z.object({ version: whole(1, 10_000), minimumAge: whole(1, 150) }),
     reply: notice,
@@ -104,6 +106,7 @@ export const playersOwnLimits = {
     access: "player",
     claims: ["header", "params.wallet"],
     summary: "Stop betting for some days, or for some months; nobody can shorten that",
+    refuses: ["PROFILE_REQUIRED", "BREAK_SHORTER"],
     params: ofWallet,
     /** One of the two; if both are given, the exclusion. */
     body: z.object({

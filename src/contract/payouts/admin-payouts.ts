@@ -69,6 +69,7 @@ export const adminPayouts = {
     movesMoney: true,
     claims: adminWriteClaims,
     summary: "Let the payment worker take its next step now; never pays twice",
+    refuses: ["PAYOUT_NOT_FOUND", "PAYOUT_COMPLETED", "INSUFFICIENT_BALANCE", "TRANSFER_ENDED"],
     params: z.object({ id: rowId }),
     body: z.object(adminBody),
     /** Without a change `waits_for` says why the payment still waits. */

@@ -3,33 +3,14 @@ import { featureDocs } from "../openapi/docs.ts";
 export const payoutsDocs = featureDocs({
   description: "Server balance, withdrawals, and the payments that the house sends.",
   operations: {
-    getWalletBalance: {
-      description: "Only credits whose payment is finalized can be withdrawn.",
-      refuses: ["CHAIN_UNAVAILABLE"],
-    },
-    listUnderWay: {
-      description: "Winnings, withdrawals and claims on their way, in the order in which they were made.",
-    },
-    withdraw: {
-      description:
-        "The amount leaves the balance at once and the payment on the chain follows; what cannot be sent is returned, with a notification.",
-      refuses: [
-        "WITHDRAWAL_TOO_SMALL",
-        "INSUFFICIENT_BALANCE",
-        "PAYMENTS_HALTED",
-        "MAINTENANCE",
-        "INVALID_AMOUNT",
-      ],
-    },
-    listPayouts: {
-      description:
-        "One page of the payments, with their attempts and errors. Only payments to players can be retried; the worker retries the house's own.",
-    },
-    retryPayout: {
-      description:
-        "Takes the step that would come anyway; a payment that was sent is not signed again before it has expired.",
-      refuses: ["PAYOUT_NOT_FOUND", "PAYOUT_COMPLETED", "INSUFFICIENT_BALANCE", "TRANSFER_ENDED"],
-    },
+    getWalletBalance: "Only credits whose payment is finalized can be withdrawn.",
+    listUnderWay: "Winnings, withdrawals and claims on their way, in the order in which they were made.",
+    withdraw:
+      "The amount leaves the balance at once and the payment on the chain follows; what cannot be sent is returned, with a notification.",
+    listPayouts:
+      "One page of the payments, with their attempts and errors. Only payments to players can be retried; the worker retries the house's own.",
+    retryPayout:
+      "Takes the step that would come anyway; a payment that was sent is not signed again before it has expired.",
   },
   fields: {
     amount: "SOL.",

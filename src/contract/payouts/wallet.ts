@@ -22,6 +22,7 @@ export const wallet = {
     access: "player",
     claims: ["header", "params.wallet"],
     summary: "The caller's server balance and the wallet's balance on the chain",
+    refuses: ["CHAIN_UNAVAILABLE"],
     params: z.object({ wallet: address }),
     /** `onchain_balance` is null when the chain does not answer. */
     reply: z.object({ balance: sol, onchain_balance: z.nullable(sol) }),
@@ -33,6 +34,13 @@ export const wallet = {
     movesMoney: true,
     claims: ["header", "body.walletAddress"],
     summary: "Send server balance to the session's wallet, through the withdrawal queue",
+    refuses: [
+      "WITHDRAWAL_TOO_SMALL",
+      "INSUFFICIENT_BALANCE",
+      "PAYMENTS_HALTED",
+      "MAINTENANCE",
+      "INVALID_AMOUNT",
+    ],
     body: z.object({
       amount: solInput({ positive: true, error: "INVALID_AMOUNT" }),
       walletAddress: z.optional(address),

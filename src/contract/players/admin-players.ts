@@ -97,6 +97,7 @@ export const adminUsers = {
     access: "admin",
     claims: adminReadClaims,
     summary: "One player",
+    refuses: ["USER_NOT_FOUND"],
     params: ofWallet,
     query: z.object(adminQuery),
     reply: z.object({ user: adminUser, isChatModerator: z.boolean() }),
@@ -107,6 +108,15 @@ export const adminUsers = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Change a player's username",
+    refuses: [
+      "USER_NOT_FOUND",
+      "USERNAME_TAKEN",
+      "USERNAME_INVALID",
+      "USERNAME_REQUIRED",
+      "USERNAME_RESERVED",
+      "USERNAME_TOO_LONG",
+      "USERNAME_TOO_SHORT",
+    ],
     body: z.object({
       ...target,
       newUsername: z
@@ -122,6 +132,14 @@ export const adminUsers = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Change a player's referrer: a username or a wallet, or null for nobody",
+    refuses: [
+      "USER_NOT_FOUND",
+      "REFERRER_UNKNOWN",
+      "REFERRER_SELF",
+      "REFERRER_CIRCLE",
+      "APPROVALS_FULL",
+      "NO_SECOND_ADMIN",
+    ],
     body: z.object({ ...target, referrer: z.nullable(text(64, 1)), reason }),
     reply: z.object({ user: adminUser, changed, approval: z.nullable(approval) }),
   }),
@@ -132,6 +150,14 @@ export const adminUsers = {
     movesMoney: true,
     claims: adminWriteClaims,
     summary: "Set a player's server balance; the difference comes from or goes to house equity",
+    refuses: [
+      "USER_NOT_FOUND",
+      "BALANCE_CHANGED",
+      "INSUFFICIENT_BALANCE",
+      "EQUITY_TOO_LOW",
+      "APPROVALS_FULL",
+      "NO_SECOND_ADMIN",
+    ],
     body: z.object({
       ...target,
       /** The balance that the admin saw; refused if it is different by now. */
@@ -156,23 +182,27 @@ export const adminUsers = {
       restriction,
       changedUser,
     ),
+    refuses: ["USER_NOT_FOUND", "TARGET_PROTECTED"],
     moderation: true,
   }),
   unmuteUser: endpoint({
     ...restrictionCall("/admin/unmute", "Let a muted player talk again", lifting, changedUser),
+    refuses: ["USER_NOT_FOUND"],
     moderation: true,
   }),
-  banUser: endpoint(
-    restrictionCall(
+  banUser: endpoint({
+    ...restrictionCall(
       "/admin/ban",
       "Ban a wallet from signing up, betting and chat for `duration` hours, 24 by default",
       restriction,
       changedWallet,
     ),
-  ),
+    refuses: ["TARGET_PROTECTED"],
+  }),
   unbanUser: endpoint(restrictionCall("/admin/unban", "Lift a ban", lifting, changedWallet)),
   chatUnbanUser: endpoint({
     ...restrictionCall("/admin/chat-unban", "Lift a ban from the chat", lifting, changedUser),
+    refuses: ["USER_NOT_FOUND"],
     moderation: true,
   }),
   setChatModerator: endpoint({
@@ -181,6 +211,7 @@ export const adminUsers = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Appoint or dismiss a chat moderator",
+    refuses: ["USER_NOT_FOUND", "SETTING_INVALID"],
     body: z.object({ ...target, isModerator: yesOrNo, reason }),
     reply: changedUser,
   }),
@@ -190,6 +221,15 @@ export const adminUsers = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Set a wallet's flags; those left out stay. The last admin cannot be removed",
+    refuses: [
+      "USER_NOT_FOUND",
+      "LAST_ADMIN",
+      "ADMIN_FIXED",
+      "ADMIN_REMOVAL_RESERVED",
+      "APPROVALS_FULL",
+      "NO_SECOND_ADMIN",
+      "STEP_UP_REQUIRED",
+    ],
     body: z.object({
       ...target,
       isStreamer: z.optional(yesOrNo),

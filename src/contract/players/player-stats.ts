@@ -16,6 +16,7 @@ export const playerStats = {
     path: "/users/:wallet/races",
     access: "public",
     summary: "The last races that a player won or lost, newest first",
+    refuses: ["PROFILE_NOT_FOUND"],
     params: z.object({ wallet }),
     reply: z.object({
       /** Null if a streamer's privacy hides them from others. */
@@ -41,6 +42,7 @@ export const playerStats = {
     path: "/users/:wallet/stats",
     access: "public",
     summary: "Totals of a player's settled bets, by UTC day",
+    refuses: ["PROFILE_NOT_FOUND"],
     params: z.object({ wallet }),
     query: z.object({ period: z.optional(z.enum(statsPeriods, { error: "must be week, month or all" })) }),
     reply: z.object({

@@ -4,120 +4,39 @@ export const playersDocs = featureDocs({
   description:
     "Profiles: usernames, figures, privacy, quick-bet amounts; and what admins can change about players.",
   operations: {
-    getUser: {
-      description: "Figures of a streamer with privacy on are null for everybody else.",
-      refuses: ["PROFILE_NOT_FOUND"],
-    },
-    getUserStats: {
-      description:
-        "Oldest first; days without a settled bet are left out. `net` is `won` less `wagered`. Null where a streamer's privacy hides the figures.",
-      refuses: ["PROFILE_NOT_FOUND"],
-    },
-    getLastRaces: {
-      description:
-        "At most five. Bets of play money are marked `testing`; refunded ones are left out, and so are those whose race is not settled. Null where a streamer's privacy hides the figures.",
-      refuses: ["PROFILE_NOT_FOUND"],
-    },
-    updateUsername: {
-      description:
-        "The last two old names stay reserved for their owner, so that referral links keep working; older ones are free after 90 days. A name that looks like one that is taken is refused with that name as `like` and free ones as `suggestions`.",
-      refuses: [
-        "PROFILE_NOT_FOUND",
-        "USERNAME_CHANGED_LATELY",
-        "USERNAME_REQUIRED",
-        "USERNAME_TOO_SHORT",
-        "USERNAME_TOO_LONG",
-        "USERNAME_INVALID",
-        "USERNAME_RESERVED",
-        "USERNAME_TAKEN",
-      ],
-    },
-    createUser: {
-      description: "Once per wallet. The referrer counts from here on and can be changed only by an admin.",
-      refuses: [
-        "PROFILE_EXISTS",
-        "USERNAME_REQUIRED",
-        "USERNAME_TOO_SHORT",
-        "USERNAME_TOO_LONG",
-        "USERNAME_INVALID",
-        "USERNAME_RESERVED",
-        "USERNAME_TAKEN",
-        "REFERRER_UNKNOWN",
-        "REFERRER_SELF",
-      ],
-    },
-    setPrivacy: { description: "For streamers only.", refuses: ["PROFILE_NOT_FOUND", "NOT_A_STREAMER"] },
-    getPresets: { description: "The amounts of the four quick-bet buttons." },
-    setPresets: { description: "Replaces all four.", refuses: ["PROFILE_REQUIRED", "PRESETS_INVALID"] },
-    listUsers: {
-      description:
-        "One page of the players, with roles, restrictions and figures. A cursor continues in the order in which it was issued.",
-    },
-    getUserDetails: { description: "What the admin panel shows of one player.", refuses: ["USER_NOT_FOUND"] },
-    setUsername: {
-      description:
-        "Any name that the player could take, at any time; the player can change it again after 7 days.",
-      refuses: ["USER_NOT_FOUND", "USERNAME_TAKEN"],
-    },
-    setReferrer: {
-      description:
-        "Counts from the next settled bet on; what was already earned stays with the previous referrer. Null removes it. An admin's sixth change in 24 hours, and one to the admin's own wallet, wait for another admin.",
-      refuses: [
-        "USER_NOT_FOUND",
-        "REFERRER_UNKNOWN",
-        "REFERRER_SELF",
-        "REFERRER_CIRCLE",
-        "APPROVALS_FULL",
-        "NO_SECOND_ADMIN",
-      ],
-    },
-    listUnprofiledWallets: { description: "One page, in the order of their addresses or as `sort` says." },
-    listBannedWallets: { description: "Of several bans of a wallet the longest." },
-    getUnprofiledWallet: {
-      description: "For any wallet; one that never had a balance here may be mistyped.",
-    },
-    setBalance: {
-      description:
-        "Returns the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now. A wallet without a profile is unknown unless it has ever had a balance.",
-      refuses: [
-        "USER_NOT_FOUND",
-        "BALANCE_CHANGED",
-        "INSUFFICIENT_BALANCE",
-        "EQUITY_TOO_LOW",
-        "APPROVALS_FULL",
-        "NO_SECOND_ADMIN",
-      ],
-    },
-    muteUser: { description: "A longer mute replaces a shorter one.", refuses: ["USER_NOT_FOUND"] },
-    unmuteUser: { description: "Ends a mute early.", refuses: ["USER_NOT_FOUND"] },
-    banUser: {
-      description:
-        "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be banned too, and then gets none.",
-      refuses: ["TARGET_PROTECTED"],
-    },
-    unbanUser: { description: "Ends a ban early." },
-    chatUnbanUser: {
-      description: "Ends a moderator's ban from the chat early.",
-      refuses: ["USER_NOT_FOUND"],
-    },
-    setChatModerator: {
-      description: "Edits the list in the setting `chat_moderators`.",
-      refuses: ["USER_NOT_FOUND"],
-    },
-    listAdmins: { description: "The oldest first, those of the environment before them." },
-    setRoles: {
-      description:
-        "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be an admin and nothing else. An appointment waits for another admin; only an admin of the environment removes one.",
-      refuses: [
-        "USER_NOT_FOUND",
-        "LAST_ADMIN",
-        "ADMIN_FIXED",
-        "ADMIN_REMOVAL_RESERVED",
-        "APPROVALS_FULL",
-        "NO_SECOND_ADMIN",
-        "STEP_UP_REQUIRED",
-      ],
-    },
+    getUser: "Figures of a streamer with privacy on are null for everybody else.",
+    getUserStats:
+      "Oldest first; days without a settled bet are left out. `net` is `won` less `wagered`. Null where a streamer's privacy hides the figures.",
+    getLastRaces:
+      "At most five. Bets of play money are marked `testing`; refunded ones are left out, and so are those whose race is not settled. Null where a streamer's privacy hides the figures.",
+    updateUsername:
+      "The last two old names stay reserved for their owner, so that referral links keep working; older ones are free after 90 days. A name that looks like one that is taken is refused with that name as `like` and free ones as `suggestions`.",
+    createUser: "Once per wallet. The referrer counts from here on and can be changed only by an admin.",
+    setPrivacy: "For streamers only.",
+    getPresets: "The amounts of the four quick-bet buttons.",
+    setPresets: "Replaces all four.",
+    listUsers:
+      "One page of the players, with roles, restrictions and figures. A cursor continues in the order in which it was issued.",
+    getUserDetails: "What the admin panel shows of one player.",
+    setUsername:
+      "Any name that the player could take, at any time; the player can change it again after 7 days.",
+    setReferrer:
+      "Counts from the next settled bet on; what was already earned stays with the previous referrer. Null removes it. An admin's sixth change in 24 hours, and one to the admin's own wallet, wait for another admin.",
+    listUnprofiledWallets: "One page, in the order of their addresses or as `sort` says.",
+    listBannedWallets: "Of several bans of a wallet the longest.",
+    getUnprofiledWallet: "For any wallet; one that never had a balance here may be mistyped.",
+    setBalance:
+      "Returns the adjustment that was booked, or the `approval` that it waits for. A lower balance takes only what the player could spend now. A wallet without a profile is unknown unless it has ever had a balance.",
+    muteUser: "A longer mute replaces a shorter one.",
+    unmuteUser: "Ends a mute early.",
+    banUser:
+      "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be banned too, and then gets none.",
+    unbanUser: "Ends a ban early.",
+    chatUnbanUser: "Ends a moderator's ban from the chat early.",
+    setChatModerator: "Edits the list in the setting `chat_moderators`.",
+    listAdmins: "The oldest first, those of the environment before them.",
+    setRoles:
+      "Takes effect on the next call and within a second on open sockets. A wallet without a profile can be an admin and nothing else. An appointment waits for another admin; only an admin of the environment removes one.",
   },
   fields: {
     banned_by: "Which admin banned it.",

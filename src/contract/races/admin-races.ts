@@ -122,6 +122,7 @@ export const adminRaces = {
     stepUp: "once",
     claims: adminWriteClaims,
     summary: "Add a horse, or change the one with `id`; open races keep their horses",
+    refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT", "HORSE_ARCHIVED", "HORSE_EXISTS"],
     body: z.object({
       ...adminBody,
       id: z.optional(z.nullable(numericId)),
@@ -145,6 +146,7 @@ export const adminRaces = {
     stepUp: "once",
     claims: adminWriteClaims,
     summary: "Archive a horse, or restore it to the reserve",
+    refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT"],
     params: ofHorse,
     body: z.object({ ...adminBody, archived: z.boolean({ error: "must be true or false" }) }),
     reply: z.object({ horse, changed }),
@@ -156,6 +158,7 @@ export const adminRaces = {
     stepUp: "once",
     claims: adminReadClaims,
     summary: "Delete a horse that was in no race",
+    refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT", "HORSE_RAN"],
     params: ofHorse,
     query: z.object(adminQuery),
     reply: z.object({ id: numericId }),
@@ -176,6 +179,7 @@ export const adminRaces = {
     access: "admin",
     claims: adminReadClaims,
     summary: "One race with its bets and the totals on each horse",
+    refuses: ["RACE_NOT_FOUND"],
     params: z.object({ id: raceId }),
     query: z.object({ ...adminQuery, ...adminList(raceBetOrders) }),
     reply: z.object({
@@ -193,6 +197,7 @@ export const adminRaces = {
     access: "admin",
     claims: adminReadClaims,
     summary: "What a refund of the race would amount to now; nothing is refunded",
+    refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "RACE_DECIDED", "REFUND_TOO_LATE", "NOTHING_TO_REFUND"],
     params: z.object({ id: raceId }),
     query: z.object(adminQuery),
     reply: z.object({
@@ -216,6 +221,16 @@ export const adminRaces = {
     movesMoney: true,
     claims: adminWriteClaims,
     summary: "Return one bet to its player's balance",
+    refuses: [
+      "BET_NOT_FOUND",
+      "BET_REFUNDED",
+      "RACE_REFUNDED",
+      "BET_LOCKED",
+      "BET_WON",
+      "REFUND_NOT_COVERED",
+      "APPROVALS_FULL",
+      "NO_SECOND_ADMIN",
+    ],
     body: z.object({ ...adminBody, betId, reason }),
     reply: z.object({ bet: raceBet, approval: z.nullable(approval) }),
   }),
@@ -227,6 +242,16 @@ export const adminRaces = {
     claims: adminWriteClaims,
     summary:
       "Return every bet of a race to its player's balance, of a settled race those that lost; cannot be undone",
+    refuses: [
+      "RACE_NOT_FOUND",
+      "RACE_REFUNDED",
+      "RACE_DECIDED",
+      "NOTHING_TO_REFUND",
+      "REFUND_NOT_COVERED",
+      "REFUND_TOO_LATE",
+      "APPROVALS_FULL",
+      "NO_SECOND_ADMIN",
+    ],
     body: z.object({ ...adminBody, raceId, reason }),
     /** Nothing is refunded yet while it waits for another admin. */
     reply: z.object({

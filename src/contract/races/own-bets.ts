@@ -50,6 +50,7 @@ export const ownBets = {
     movesMoney: true,
     claims: ["header"],
     summary: "Take the caller's bet back to the balance if its race has waited too long for other players",
+    refuses: ["BET_NOT_FOUND", "TAKE_BACK_NOT_DUE"],
     params: z.object({ id: raceId, betId }),
     reply: z.object({ message: z.string() }),
     perMinute: 30,
@@ -59,6 +60,7 @@ export const ownBets = {
     path: "/races/:id/bet/proof",
     access: "player",
     summary: "The proof that the caller's own bet is among those that were locked at the close",
+    refuses: ["RACE_NOT_FOUND"],
     params: ofRace,
     /** Null before the close, without a bet, and for a race without a lock memo. */
     reply: z.object({ proof: z.nullable(betProof) }),

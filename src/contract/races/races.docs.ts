@@ -3,118 +3,41 @@ import { featureDocs } from "../openapi/docs.ts";
 export const racesDocs = featureDocs({
   description: "Races: the open one, finished ones, proofs and replays; fairness, and races for admins.",
   operations: {
-    getActiveRace: {
-      description:
-        "`yourBet` is the session's own. In the pause after a race `nextRaceAt` says when the next one comes, as `race-notification` did when the pause began. Poll it rarely: the socket's `race-update` brings every change.",
-    },
-    getRace: { description: "`yourBet` is the session's own.", refuses: ["RACE_NOT_FOUND"] },
-    getRaceBets: {
-      description:
-        "The race itself lists only the latest. Amounts and horses are hidden shortly before the close.",
-      refuses: ["RACE_NOT_FOUND"],
-    },
-    listRaces: { description: "Completed and refunded races." },
-    takeBackBet: {
-      description:
-        "From `takeBackFrom` of the bet on, while its race is pending. Repeating the call changes nothing and answers the same.",
-      refuses: ["BET_NOT_FOUND", "TAKE_BACK_NOT_DUE"],
-    },
-    verifyRace: {
-      description:
-        "All that is needed to compute the winner and to check every sum of the settlement. None of it is published before the race is over. For streamers who hide figures it holds only stake and payout.",
-      refuses: ["RACE_NOT_FOUND", "SEED_NOT_REVEALED"],
-    },
-    getBetProof: {
-      description:
-        "From the close on, while the race is still running: leaf, place and path of the caller's bet in the tree over all bets, and what the lock memo says about the tree. So players can check their bets before anybody knows who wins.",
-      refuses: ["RACE_NOT_FOUND"],
-    },
-    getReplay: {
-      description:
-        "Positions on the track are a pure function of these values and the time: a replay is identical.",
-      refuses: ["RACE_NOT_FOUND", "RACE_NOT_STARTED"],
-    },
-    getRaceHistory: {
-      description: "Bets of play money are marked `testing`. A search covers only the caller's own bets.",
-    },
-    getSeedChain: {
-      description:
-        "Each revealed seed hashes to the one before it; the end was published before the first race. `log` is null until the house's keys are unlocked for the first time; its files are as C2SP tlog-tiles says.",
-    },
-    listHorses: {
-      description: "Those that run, by lane, then those in reserve and archived; each with its record.",
-    },
-    saveHorse: {
-      description:
-        "Returns the horse as stored. A new horse needs a name and a colour; of an existing one what is left out stays as it is. A horse that takes a lane swaps with the horse that has it. Lanes apply from the next race that is created.",
-      refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT", "HORSE_ARCHIVED"],
-    },
-    archiveHorse: {
-      description:
-        "An archived horse stays in the history and can have no lane. One that has a lane gives it to another first.",
-      refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT"],
-    },
-    deleteHorse: {
-      description: "For good; one that was in a race, or is chosen for coming ones, can be archived.",
-      refuses: ["HORSE_NOT_FOUND", "HORSE_COUNT", "HORSE_RAN"],
-    },
-    listAllRaces: { description: "One page of all races, including open ones." },
-    getRaceDetails: { description: "Bets and totals of one race.", refuses: ["RACE_NOT_FOUND"] },
-    refundBet: {
-      description:
-        "While the race takes bets, any bet. After its settlement a bet that lost, at the house's cost and with the wallet's confirmation; never one that won, and none between the close and the settlement.",
-      refuses: [
-        "BET_NOT_FOUND",
-        "BET_REFUNDED",
-        "RACE_REFUNDED",
-        "RACE_DECIDED",
-        "BET_LOCKED",
-        "BET_WON",
-        "REFUND_NOT_COVERED",
-        "APPROVALS_FULL",
-        "NO_SECOND_ADMIN",
-      ],
-    },
-    previewRaceRefund: {
-      description: "Computed like the refund itself; the sums change as soon as money moves.",
-      refuses: ["RACE_NOT_FOUND", "RACE_REFUNDED", "RACE_DECIDED", "REFUND_TOO_LATE", "NOTHING_TO_REFUND"],
-    },
-    refundRace: {
-      description:
-        "All in one transaction; returns what is given back, for a race whose bets are not all final as soon as they are. Of a settled race, the stakes that lost go back at the house's cost, and its winners keep what they won.",
-      refuses: [
-        "RACE_NOT_FOUND",
-        "RACE_REFUNDED",
-        "RACE_DECIDED",
-        "NOTHING_TO_REFUND",
-        "REFUND_NOT_COVERED",
-        "REFUND_TOO_LATE",
-        "APPROVALS_FULL",
-        "NO_SECOND_ADMIN",
-      ],
-    },
-    listSpecialRaces: {
-      description: "Of those that became a race or were cancelled, the 50 requested last.",
-    },
-    createSpecialRace: {
-      description:
-        "The jackpot leaves house equity at once. Above the limit it waits for another admin first, and the answer has the `approval`.",
-      refuses: [
-        "EQUITY_TOO_LOW",
-        "SPECIAL_EVENTS_DISABLED",
-        "SPECIAL_RACES_FULL",
-        "APPROVALS_FULL",
-        "NO_SECOND_ADMIN",
-      ],
-    },
-    orderSpecialRaces: {
-      description: "Refused when the queue has changed since the admin saw it.",
-      refuses: ["SPECIAL_RACES_CHANGED"],
-    },
-    cancelSpecialRace: {
-      description: "Until it is opened; afterwards the race itself can be refunded.",
-      refuses: ["SPECIAL_RACE_NOT_FOUND", "SPECIAL_RACE_OPENED", "SPECIAL_RACE_CANCELLED"],
-    },
+    getActiveRace:
+      "`yourBet` is the session's own. In the pause after a race `nextRaceAt` says when the next one comes, as `race-notification` did when the pause began. Poll it rarely: the socket's `race-update` brings every change.",
+    getRace: "`yourBet` is the session's own.",
+    getRaceBets:
+      "The race itself lists only the latest. Amounts and horses are hidden shortly before the close.",
+    listRaces: "Completed and refunded races.",
+    takeBackBet:
+      "From `takeBackFrom` of the bet on, while its race is pending. Repeating the call changes nothing and answers the same.",
+    verifyRace:
+      "All that is needed to compute the winner and to check every sum of the settlement. None of it is published before the race is over. For streamers who hide figures it holds only stake and payout.",
+    getBetProof:
+      "From the close on, while the race is still running: leaf, place and path of the caller's bet in the tree over all bets, and what the lock memo says about the tree. So players can check their bets before anybody knows who wins.",
+    getReplay:
+      "Positions on the track are a pure function of these values and the time: a replay is identical.",
+    getRaceHistory: "Bets of play money are marked `testing`. A search covers only the caller's own bets.",
+    getSeedChain:
+      "Each revealed seed hashes to the one before it; the end was published before the first race. `log` is null until the house's keys are unlocked for the first time; its files are as C2SP tlog-tiles says.",
+    listHorses: "Those that run, by lane, then those in reserve and archived; each with its record.",
+    saveHorse:
+      "Returns the horse as stored. A new horse needs a name and a colour; of an existing one what is left out stays as it is. A horse that takes a lane swaps with the horse that has it. Lanes apply from the next race that is created.",
+    archiveHorse:
+      "An archived horse stays in the history and can have no lane. One that has a lane gives it to another first.",
+    deleteHorse: "For good; one that was in a race, or is chosen for coming ones, can be archived.",
+    listAllRaces: "One page of all races, including open ones.",
+    getRaceDetails: "Bets and totals of one race.",
+    refundBet:
+      "While the race takes bets, any bet. After its settlement a bet that lost, at the house's cost and with the wallet's confirmation; never one that won, and none between the close and the settlement.",
+    previewRaceRefund: "Computed like the refund itself; the sums change as soon as money moves.",
+    refundRace:
+      "All in one transaction; returns what is given back, for a race whose bets are not all final as soon as they are. Of a settled race, the stakes that lost go back at the house's cost, and its winners keep what they won.",
+    listSpecialRaces: "Of those that became a race or were cancelled, the 50 requested last.",
+    createSpecialRace:
+      "The jackpot leaves house equity at once. Above the limit it waits for another admin first, and the answer has the `approval`.",
+    orderSpecialRaces: "Refused when the queue has changed since the admin saw it.",
+    cancelSpecialRace: "Until it is opened; afterwards the race itself can be refunded.",
   },
   fields: {
     archived: "Whether the horse is archived.",

@@ -64,6 +64,13 @@ export const specialRaces = {
     movesMoney: true,
     claims: adminWriteClaims,
     summary: "Request a special race; it runs after the open one, its jackpot from house equity",
+    refuses: [
+      "EQUITY_TOO_LOW",
+      "SPECIAL_EVENTS_DISABLED",
+      "SPECIAL_RACES_FULL",
+      "APPROVALS_FULL",
+      "NO_SECOND_ADMIN",
+    ],
     body: z.object({ ...adminBody, ...specialRaceTerms, reason }),
     reply: z.object({
       /** Null while it waits for another admin. */
@@ -78,6 +85,7 @@ export const specialRaces = {
     access: "admin",
     claims: adminWriteClaims,
     summary: "Change the order of the queued special races",
+    refuses: ["SPECIAL_RACES_CHANGED"],
     body: z.object({
       ...adminBody,
       /** All special races that wait, each once. */
@@ -94,6 +102,7 @@ export const specialRaces = {
     movesMoney: true,
     claims: adminReadClaims,
     summary: "Cancel a queued special race; its jackpot goes back to house equity",
+    refuses: ["SPECIAL_RACE_NOT_FOUND", "SPECIAL_RACE_OPENED", "SPECIAL_RACE_CANCELLED"],
     params: z.object({ id: rowId }),
     query: z.object({ ...adminQuery, reason }),
     reply: z.object({ specialRace }),

@@ -3,18 +3,12 @@ import { featureDocs } from "../openapi/docs.ts";
 export const referralsDocs = featureDocs({
   description: "Commission for players whom a player referred.",
   operations: {
-    getReferrals: { description: "Totals cover all referred players, not just the page." },
-    getReferralSummary: { description: "Below `minPayout` nothing can be claimed." },
-    claimReferrals: {
-      description:
-        "Sent through the withdrawal queue. The response waits a few seconds for the signature; without one the claim is queued all the same, and a notification follows. While a claim is on its way, another one returns the same.",
-      refuses: ["NOTHING_TO_CLAIM", "PAYMENTS_HALTED", "MAINTENANCE"],
-    },
-    getReferralProfile: {
-      description:
-        "For support: a hundred referrals where no `limit` is given, with totals over all of them, whatever is searched for.",
-      refuses: ["USER_NOT_FOUND"],
-    },
+    getReferrals: "Totals cover all referred players, not just the page.",
+    getReferralSummary: "Below `minPayout` nothing can be claimed.",
+    claimReferrals:
+      "Sent through the withdrawal queue. The response waits a few seconds for the signature; without one the claim is queued all the same, and a notification follows. While a claim is on its way, another one returns the same.",
+    getReferralProfile:
+      "For support: a hundred referrals where no `limit` is given, with totals over all of them, whatever is searched for.",
   },
   fields: {
     claimable: "What can be claimed now.",

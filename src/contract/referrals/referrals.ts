@@ -69,6 +69,7 @@ export const referrals = {
     movesMoney: true,
     claims: ["header", "body.wallet"],
     summary: "Send all claimable commission to the session's wallet",
+    refuses: ["NOTHING_TO_CLAIM", "PAYMENTS_HALTED", "MAINTENANCE"],
     body: ofWallet,
     /** The signature is that of the signed transfer, which may still be on its way; null while nothing is signed. */
     reply: z.object({ signature: z.nullable(signature), amount: sol, state: z.enum(claimStates) }),
@@ -82,6 +83,7 @@ export const referrals = {
     claims: ["header", "body.adminWallet"],
     summary:
       "A player, by username or wallet, and those whom they referred, newest first or as `sort` and `direction` say; `search` is the beginning of a referred player's username or wallet",
+    refuses: ["USER_NOT_FOUND"],
     body: z.object({
       adminWallet: z.optional(adminBody.adminWallet),
       identifier: text(64, 1),

@@ -3,14 +3,10 @@ import { featureDocs } from "../openapi/docs.ts";
 export const revenueDocs = featureDocs({
   description: "What the house earned, and what admins gave away.",
   operations: {
-    getRevenue: {
-      description:
-        "Sums over the real ledger; play money is never counted. `statistics` cover all time. The lines of `statement` add up to the change of equity from opening to closing, over the requested days.",
-    },
-    getRevenueSeries: {
-      description:
-        "In the order of the keys; keys without figures are left out. Without `from`, the last 30 days. `format=csv` returns a file with the same columns. What is given back of a settled race later is a cost, and changes none of its figures.",
-    },
+    getRevenue:
+      "Sums over the real ledger; play money is never counted. `statistics` cover all time. The lines of `statement` add up to the change of equity from opening to closing, over the requested days.",
+    getRevenueSeries:
+      "In the order of the keys; keys without figures are left out. Without `from`, the last 30 days. `format=csv` returns a file with the same columns. What is given back of a settled race later is a cost, and changes none of its figures.",
   },
   fields: {
     adjustment_amount: "The change in SOL: up or down.",

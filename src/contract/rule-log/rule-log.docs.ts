@@ -4,10 +4,8 @@ export const ruleLogDocs = featureDocs({
   description:
     "Every change to a rule of the game, every refund, halt and manual transfer, and every house wallet, public to everyone. They are the entries of the public log, a Merkle tree that only grows, and the commitment of each race names its root.",
   operations: {
-    listRules: {
-      description:
-        "Anyone who has all entries can check the root that any race names, and which settings applied when it was created: `docs/fairness.md` shows how. They are below `/log/<id>` as well, as tiles. `/rules-log.atom` has the newest as a feed.",
-    },
+    listRules:
+      "Anyone who has all entries can check the root that any race names, and which settings applied when it was created: `docs/fairness.md` shows how. They are below `/log/<id>` as well, as tiles. `/rules-log.atom` has the newest as a feed.",
   },
   fields: {
     "listRules.entry": {

@@ -33,6 +33,16 @@ export const adminSettings = {
     stepUp: "once",
     claims: adminWriteClaims,
     summary: "Change one setting; open races keep their own",
+    refuses: [
+      "SETTING_UNKNOWN",
+      "SETTING_INVALID",
+      "SETTING_FIXED",
+      "RPC_URL_REFUSED",
+      "NETWORK_MONEY_OPEN",
+      "STEP_UP_REQUIRED",
+      "APPROVALS_FULL",
+      "NO_SECOND_ADMIN",
+    ],
     body: z.object({
       ...adminBody,
       settingKey: text(64, 1),

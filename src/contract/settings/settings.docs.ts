@@ -4,27 +4,12 @@ import { featureDocs } from "../openapi/docs.ts";
 export const settingsDocs = featureDocs({
   description: "Settings, and what a page needs at start-up.",
   operations: {
-    getRuntime: {
-      description: "RPC URLs are those that browsers may use; pages set their clock by `serverNow`.",
-    },
-    getPublicTheme: { description: "Changes arrive as the socket's `theme-update`." },
-    getReferralRate: { description: "Applies to bets settled from now on." },
-    listSettings: {
-      description: "Values are texts, as stored. The path of a node's URL, which may be a key, is left out.",
-    },
-    updateSetting: {
-      description:
-        "`description` is why it is changed, for the audit log. Each setting accepts only its listed choices or its range. Existing races keep the settings they were created with. What the house gives to each race, and what waits for another admin, require the wallet's confirmation; raised above the limit they wait. The URL of a node requires it too, and is tested with every call that the server makes before it is accepted; all instances use it within seconds. So does the network: while anything is owed, held, open or on its way the change is refused, and the message lists what stands in the way; otherwise maintenance is switched on and the game moves within seconds.",
-      refuses: [
-        "SETTING_UNKNOWN",
-        "SETTING_INVALID",
-        "SETTING_FIXED",
-        "RPC_URL_REFUSED",
-        "NETWORK_MONEY_OPEN",
-        "STEP_UP_REQUIRED",
-        "APPROVALS_FULL",
-      ],
-    },
+    getRuntime: "RPC URLs are those that browsers may use; pages set their clock by `serverNow`.",
+    getPublicTheme: "Changes arrive as the socket's `theme-update`.",
+    getReferralRate: "Applies to bets settled from now on.",
+    listSettings: "Values are texts, as stored. The path of a node's URL, which may be a key, is left out.",
+    updateSetting:
+      "`description` is why it is changed, for the audit log. Each setting accepts only its listed choices or its range. Existing races keep the settings they were created with. What the house gives to each race, and what waits for another admin, require the wallet's confirmation; raised above the limit they wait. The URL of a node requires it too, and is tested with every call that the server makes before it is accepted; all instances use it within seconds. So does the network: while anything is owed, held, open or on its way the change is refused, and the message lists what stands in the way; otherwise maintenance is switched on and the game moves within seconds.",
   },
   fields: {
     fixed: "Whether the environment sets it, so that it cannot be changed here.",

@@ -8,6 +8,7 @@ export const local = {
     path: "/local/admin",
     access: "player",
     summary: "Local mode: makes the session's wallet an admin; 404 on devnet and mainnet",
+    refuses: ["NOT_FOUND"],
     reply: z.object({ isAdmin: z.boolean() }),
   }),
 };

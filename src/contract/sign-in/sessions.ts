@@ -36,6 +36,7 @@ export const sessionCalls = {
     access: "player",
     claims: ["header"],
     summary: "End a session at once, or without `id` the caller's other ones",
+    refuses: ["SESSION_NOT_FOUND", "SESSION_NEWER", "STEP_UP_REQUIRED"],
     query: z.object({ id: z.optional(sessionId) }),
     reply: z.object({ ended: z.int() }),
     perMinute: 30,

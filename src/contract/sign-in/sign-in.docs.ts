@@ -10,46 +10,22 @@ export const inPlaceOfMessage = {
 export const signInDocs = featureDocs({
   description: "Sign In With Solana: a nonce, a signature over the server's text, a session cookie.",
   operations: {
-    createSignInNonce: {
-      description:
-        "Returns what the wallet is to sign and sets a short cookie that binds the nonce to this browser. Build the Sign In With Solana text from `input` plus the address, byte for byte, and pass its signature to `verifySignIn`.",
-      refuses: ["ORIGIN_NOT_ALLOWED"],
-    },
-    verifySignIn: {
-      description:
-        "Checks the signature against the address that the message names, consumes the nonce, and sets the session cookie.",
-      refuses: ["NONCE_INVALID", "SIGNATURE_INVALID", "ORIGIN_NOT_ALLOWED"],
-    },
-    createStepUpNonce: {
-      description:
-        "Like `createSignInNonce`, for what the caller is about to do; the text that the wallet shows names the purpose. `balance-bets` is open to every player, the other purposes to admins.",
-      refuses: ["ORIGIN_NOT_ALLOWED", "NOT_ADMIN"],
-    },
-    verifyStepUp: {
-      description:
-        "Like `verifySignIn`, for the existing session. Sets a cookie of its own, HttpOnly and SameSite=Strict, without which a copy of the session cookie is not raised. Calls that require it are refused with STEP_UP_REQUIRED without it: an admin's changes need a confirmation of the last ten minutes, of content one in this session.",
-      refuses: ["NONCE_INVALID", "SIGNATURE_INVALID", "ORIGIN_NOT_ALLOWED"],
-    },
-    listSessions: {
-      description:
-        "A session is shown by when and where it began and was last used, never by its token. Admins' sessions last twelve hours, others seven days.",
-    },
-    endSessions: {
-      description:
-        "Its calls are refused from then on, and its sockets are closed within a second. An admin may end every admin's sessions and needs a step-up for any but the one that asks; a player's session ends only those that began before it.",
-      refuses: ["SESSION_NOT_FOUND", "SESSION_NEWER", "STEP_UP_REQUIRED"],
-    },
-    signOut: {
-      description: "Forgets the session on the server and clears its cookie. Without one it does nothing.",
-    },
-    getSession: {
-      description: "Does not mention a session that has ended: `wallet` is then null, as for a visitor.",
-    },
-    checkAdmin: { description: "Never refused: for a visitor `isAdmin` is false." },
-    becomeLocalAdmin: {
-      description: "For trying the admin panel on one's own machine. The call does not exist elsewhere.",
-      refuses: ["NOT_FOUND"],
-    },
+    createSignInNonce:
+      "Returns what the wallet is to sign and sets a short cookie that binds the nonce to this browser. Build the Sign In With Solana text from `input` plus the address, byte for byte, and pass its signature to `verifySignIn`.",
+    verifySignIn:
+      "Checks the signature against the address that the message names, consumes the nonce, and sets the session cookie.",
+    createStepUpNonce:
+      "Like `createSignInNonce`, for what the caller is about to do; the text that the wallet shows names the purpose. `balance-bets` is open to every player, the other purposes to admins.",
+    verifyStepUp:
+      "Like `verifySignIn`, for the existing session. Sets a cookie of its own, HttpOnly and SameSite=Strict, without which a copy of the session cookie is not raised. Calls that require it are refused with STEP_UP_REQUIRED without it: an admin's changes need a confirmation of the last ten minutes, of content one in this session.",
+    listSessions:
+      "A session is shown by when and where it began and was last used, never by its token. Admins' sessions last twelve hours, others seven days.",
+    endSessions:
+      "Its calls are refused from then on, and its sockets are closed within a second. An admin may end every admin's sessions and needs a step-up for any but the one that asks; a player's session ends only those that began before it.",
+    signOut: "Forgets the session on the server and clears its cookie. Without one it does nothing.",
+    getSession: "Does not mention a session that has ended: `wallet` is then null, as for a visitor.",
+    checkAdmin: "Never refused: for a visitor `isAdmin` is false.",
+    becomeLocalAdmin: "For trying the admin panel on one's own machine. The call does not exist elsewhere.",
   },
   fields: {
     purpose: "What the wallet confirms.",

@@ -27,6 +27,7 @@ export const stepUp = {
     path: "/auth/step-up/nonce",
     access: "player",
     summary: "Begin to confirm an action with the wallet: what it is to sign, usable once",
+    refuses: ["ORIGIN_NOT_ALLOWED", "NOT_ADMIN"],
     body: z.object({
       purpose: z.enum(stepUpPurposes),
     }),
@@ -39,6 +40,7 @@ export const stepUp = {
     access: "player",
     claims: ["body.address"],
     summary: "Confirm with the wallet: sets the step-up cookie, which raises the session in this browser",
+    refuses: ["NONCE_INVALID", "SIGNATURE_INVALID", "ORIGIN_NOT_ALLOWED"],
     body: addressProof,
     reply: z.object({ wallet, expiresAt: instant, until: instant }),
     perMinute: 30,

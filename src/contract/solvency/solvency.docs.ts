@@ -3,17 +3,8 @@ import { featureDocs } from "../openapi/docs.ts";
 export const solvencyDocs = featureDocs({
   description: "Whether books and chain agree, and what happens when they do not.",
   operations: {
-    getSolvency: { description: "Compared continuously; on a difference outgoing payments halt." },
-    resumePayments: {
-      description: "First compares books and chain again.",
-      refuses: [
-        "BOOKS_DIFFER",
-        "EQUITY_TOO_LOW",
-        "MASTER_PASSWORD_WRONG",
-        "HOUSE_NOT_INITIALIZED",
-        "CHAIN_UNAVAILABLE",
-      ],
-    },
+    getSolvency: "Compared continuously; on a difference outgoing payments halt.",
+    resumePayments: "First compares books and chain again.",
   },
   fields: {
     difference: "Holdings less liabilities and equity; anything but zero halts payments.",

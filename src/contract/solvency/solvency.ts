@@ -11,6 +11,7 @@ export const solvency = {
     path: "/solvency",
     access: "public",
     summary: "What the house owes and what it holds on chain, by kind, in lamport strings",
+    refuses: ["CHAIN_UNAVAILABLE"],
     reply: z.object({
       at: instant,
       liabilities: z.array(z.object({ kind: z.string(), lamports: lamportsText })),
@@ -37,6 +38,13 @@ export const solvency = {
     claims: adminWriteClaims,
     summary:
       "Resume payments after a halt: when books and chain agree, or with a reason, in which case house equity takes the difference",
+    refuses: [
+      "BOOKS_DIFFER",
+      "EQUITY_TOO_LOW",
+      "MASTER_PASSWORD_WRONG",
+      "HOUSE_NOT_INITIALIZED",
+      "CHAIN_UNAVAILABLE",
+    ],
     body: z.object({ ...withMasterPassword, reason }),
     reply: z.object({ paymentsHalted: z.boolean() }),
     perMinute: MASTER_PASSWORDS_PER_MINUTE,

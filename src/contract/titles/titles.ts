@@ -27,6 +27,7 @@ export const titles = {
     access: "player",
     claims: ["header", "body.walletAddress"],
     summary: "Wear one of the caller's titles; the others become inactive",
+    refuses: ["TITLE_NOT_FOUND", "TITLE_LOCKED"],
     body: z.object({ walletAddress: wallet, titleId: rowId }),
     reply: ownTitles,
   }),

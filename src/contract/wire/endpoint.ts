@@ -1,4 +1,5 @@
 import type * as z from "zod/v4/core";
+import type { RefusalCode } from "./refusals.ts";
 
 /**
  * Who may call. Checked in one place, covered by one test (rule ACCESS-1).
@@ -47,6 +48,8 @@ export interface Endpoint {
   readonly refusesBanned?: true;
   /** One line for the API page: what the call does. */
   readonly summary: string;
+  /** What its handler may answer beyond the refusals of every call of its kind. */
+  readonly refuses?: readonly RefusalCode[];
   readonly claims?: readonly Claim[];
   readonly params?: z.$ZodObject;
   /** Headers beyond the claim, by lower-case name: where a secret must stay out of URL and body. */
@@ -114,3 +117,12 @@ export type Input<E extends Endpoint> = {
 
 /** What a handler returns and what the web client gets, decoded. `success: true` is added on the wire. */
 export type Reply<E extends Endpoint> = z.output<E["reply"]>;
+
+/** What a handler may refuse with: its own codes, and those of every call of its kind that it finds out itself. */
+export type Refusal<E extends Endpoint> =
+  | (E extends { readonly refuses: readonly (infer Code)[] } ? Code : never)
+  | (E extends { readonly refusesBanned: true } ? "BANNED" : never)
+  | (E extends { readonly access: "admin" | "house" } ? "NOT_ADMIN" : never)
+  | (E extends { readonly access: "public" } ? never : "NOT_SIGNED_IN")
+  | "INVALID_INPUT"
+  | "RATE_LIMITED";

@@ -30,7 +30,6 @@ export const refusals = {
   REQUEST_TIMEOUT: { status: 408, text: "The request took too long" },
   TOO_LARGE: { status: 413, text: "The request is too large" },
   UNSUPPORTED_MEDIA_TYPE: { status: 415, text: "The request body must be JSON" },
-  NOT_BUILT: { status: 501, text: "This call is not available yet" },
   CHAIN_UNAVAILABLE: { status: 503, text: "The Solana network does not answer. Please try again." },
   NOT_READY: { status: 503, text: "The service is not ready" },
   MAINTENANCE: { status: 503, text: "The game is under maintenance" },

@@ -43,7 +43,7 @@ interface Asker {
  * An action that decides about house money or about who may: an admin does it alone within the limits of 24 hours,
  * otherwise it waits for another admin (rule IDENTITY-5).
  */
-export interface HouseAction<Kind extends ApprovalKind, Done> {
+export interface HouseAction<Kind extends ApprovalKind, Done, Code extends RefusalCode> {
   readonly kind: Kind;
   /** Whether its amount is moved, and counted, later: the value of a setting. */
   readonly isCountedLater?: true;
@@ -51,17 +51,17 @@ export interface HouseAction<Kind extends ApprovalKind, Done> {
    * Tries what lies outside of the database; returns why it cannot be done. Runs before the transaction, when the
    * action is asked for and again when it is approved.
    */
-  tryFirst?(request: HouseRequest<Kind>): Promise<Refused<RefusalCode> | null>;
+  tryFirst?(request: HouseRequest<Kind>): Promise<Refused<Code> | null>;
   /**
    * Returns what it would do, or why it cannot be done now; null where it costs the house nothing and needs nobody.
    * Takes the locks of what `perform` changes, and writes nothing.
    */
-  check(tx: Tx, request: HouseRequest<Kind>, asker: Asker): Promise<Result<Assessment | null, RefusalCode>>;
+  check(tx: Tx, request: HouseRequest<Kind>, asker: Asker): Promise<Result<Assessment | null, Code>>;
   /** Performs the action and writes its audit row, in the transaction of a `check` that passed. */
   perform(tx: Tx, request: HouseRequest<Kind>, authority: Authority): Promise<Performed<Done>>;
 }
 
-interface ActionRequest<Kind extends ApprovalKind> {
+export interface ActionRequest<Kind extends ApprovalKind> {
   readonly request: HouseRequest<Kind>;
   /** The admin's wallet. */
   readonly by: string;
@@ -73,8 +73,11 @@ export type Outcome<Done> =
   | { readonly done: Done; readonly approval: null }
   | { readonly done: null; readonly approval: Approval };
 
+/** Why an action that needs another admin cannot wait for one. */
+export type Unaskable = "APPROVALS_FULL" | "NO_SECOND_ADMIN";
+
 /** Performs the action at once, or makes it wait for another admin. The port of every feature that has such actions. */
-export type PerformOrAsk = <const Kind extends ApprovalKind, Done>(
-  action: HouseAction<Kind, Done>,
+export type PerformOrAsk = <const Kind extends ApprovalKind, Done, Code extends RefusalCode>(
+  action: HouseAction<Kind, Done, Code>,
   asked: ActionRequest<Kind>,
-) => Promise<Result<Outcome<Done>, RefusalCode>>;
+) => Promise<Result<Outcome<Done>, Code | Unaskable>>;

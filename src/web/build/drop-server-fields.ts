@@ -8,6 +8,7 @@ const serverFields = [
   /\bsummary:\s*"(?:[^"\\]|\\.)*",/g,
   /\baccess:\s*"\w+",/g,
   /\baudience:\s*"\w+",/g,
+  /\brefuses:\s*\[[^\]]*\],/g,
   /\bstepUp:\s*"\w+",/g,
   /\b(?:moderation|refusesBanned):\s*true,/g,
   /\bper(?:Minute|Day):\s*\d+,/g,

@@ -1,8 +1,9 @@
 import { and, eq, lte } from "drizzle-orm";
 import type { Approval, ApprovalKind } from "../../../contract/approvals/approvals.ts";
-import type { RefusalCode } from "../../../contract/wire/refusals.ts";
 import { approvalText } from "../../../contract/approvals/approval-text.ts";
 import { lamports } from "../../../domain/lamports.ts";
+import type { Api } from "../../../contract/api.ts";
+import type { Refusal } from "../../../contract/wire/endpoint.ts";
 import { ok, refuse, type Refused, type Result } from "../../../domain/result.ts";
 import { type Admin, approvesFromMs, areIndependent } from "../../../domain/second-admin.ts";
 import { writeAudit } from "../../foundation/audit/write-audit.ts";
@@ -30,7 +31,10 @@ interface Ports {
 }
 
 /** How each kind of request is carried out, by the use case that asked for it. */
-type HouseActions = { readonly [Kind in ApprovalKind]?: HouseAction<Kind, unknown> };
+type HouseActions = { readonly [Kind in ApprovalKind]?: HouseAction<Kind, unknown, Code> };
+
+/** What an approval may be refused with, also by the checks of what was asked for. */
+type Code = Refusal<Api["approveRequest"]>;
 
 export interface ApprovePorts extends Ports {
   readonly actions: HouseActions;
@@ -62,13 +66,13 @@ type Undecidable = "APPROVAL_NOT_FOUND" | "APPROVAL_DECIDED" | "APPROVAL_EXPIRED
 export async function approveRequest(
   ports: ApprovePorts,
   { id, by, reason, signature }: ApprovalGiven,
-): Promise<Result<Approval, RefusalCode>> {
+): Promise<Result<Approval, Code>> {
   const { db, clock, actions } = ports;
   const failed = await tryAgain(ports, id);
   if (failed !== null) return failed;
   let announce: Announce;
   let told: readonly NotificationRow[] = [];
-  const decided = await inTransactionOnce(db, async (tx): Promise<Result<Approval, RefusalCode>> => {
+  const decided = await inTransactionOnce(db, async (tx): Promise<Result<Approval, Code>> => {
     told = [];
     const at = new Date(clock.now());
     const waiting = await lockWaiting(tx, id, at);
@@ -78,7 +82,7 @@ export async function approveRequest(
     if (refused !== null) return refused;
     const text = new TextEncoder().encode(approvalText(asApproval(waiting.value)));
     if (!ports.isSignedBy(by, text, signature)) return refuse("APPROVAL_UNSIGNED");
-    const action: HouseAction<ApprovalKind, unknown> | undefined = actions[kind];
+    const action: HouseAction<ApprovalKind, unknown, Code> | undefined = actions[kind];
     if (action === undefined) throw new Error(`nothing does what ${id} asks for: ${kind}`);
     const request = decodeRequest(waiting.value);
     const checked = await action.check(tx, request, { by: askedBy, at, approvedBy: by });
@@ -100,10 +104,10 @@ export async function approveRequest(
 async function tryAgain(
   { db, actions }: Pick<ApprovePorts, "db" | "actions">,
   id: string,
-): Promise<Refused<RefusalCode> | null> {
+): Promise<Refused<Code> | null> {
   const [row] = await db.select().from(approvals).where(eq(approvals.id, id));
   if (row?.status !== "waiting") return null;
-  const action: HouseAction<ApprovalKind, unknown> | undefined = actions[row.kind];
+  const action: HouseAction<ApprovalKind, unknown, Code> | undefined = actions[row.kind];
   return (await action?.tryFirst?.(decodeRequest(row))) ?? null;
 }
 
@@ -114,7 +118,7 @@ async function tryAgain(
 function refusalOf(
   admins: readonly Admin[],
   { askedBy, by, at }: { readonly askedBy: string; readonly by: string; readonly at: Date },
-): Refused<RefusalCode> | null {
+): Refused<Code> | null {
   const find = (wallet: string) => admins.find((admin) => admin.wallet === wallet);
   if (askedBy === by) return refuse("APPROVAL_OWN");
   const [asker, approver] = [find(askedBy), find(by)];

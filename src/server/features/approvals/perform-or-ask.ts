@@ -1,6 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 import { and, eq, gt } from "drizzle-orm";
 import { DAY_MS } from "../../../domain/day-length.ts";
+import type { ApprovalKind } from "../../../contract/approvals/approvals.ts";
 import type { RefusalCode } from "../../../contract/wire/refusals.ts";
 import { type Lamports, lamports, ZERO } from "../../../domain/lamports.ts";
 import { ok, refuse, type Result } from "../../../domain/result.ts";
@@ -15,7 +16,14 @@ import {
 import type { Db, Queryable, Tx } from "../../foundation/db/database.ts";
 import { approvals } from "../../foundation/db/schema/approvals.ts";
 import { inTransactionOnce } from "../../foundation/db/keyed-transaction.ts";
-import type { Announce, Outcome, PerformOrAsk } from "../../foundation/house-actions.ts";
+import type {
+  ActionRequest,
+  Announce,
+  HouseAction,
+  Outcome,
+  PerformOrAsk,
+  Unaskable,
+} from "../../foundation/house-actions.ts";
 import { type NotificationRow, notifyAll } from "../../foundation/notifications/stored-notifications.ts";
 import { notifyWallets } from "../../foundation/notifications/notify-wallets.ts";
 import type { Broadcast, Clock, Entropy } from "../../foundation/ports.ts";
@@ -44,8 +52,10 @@ const MAX_WAITING = 20;
  */
 export const performOrAsk =
   (ports: AskPorts): PerformOrAsk =>
-  async (action, { request, by, reason }) => {
-    type Done = Awaited<ReturnType<typeof action.perform>>["done"];
+  async <const Kind extends ApprovalKind, Done, Code extends RefusalCode>(
+    action: HouseAction<Kind, Done, Code>,
+    { request, by, reason }: ActionRequest<Kind>,
+  ) => {
     const { kind } = action;
     const refused = (await action.tryFirst?.(request)) ?? null;
     if (refused !== null) return refused;
@@ -53,7 +63,7 @@ export const performOrAsk =
     let told: readonly NotificationRow[] = [];
     const outcome = await inTransactionOnce(
       ports.db,
-      async (tx): Promise<Result<Outcome<Done>, RefusalCode>> => {
+      async (tx): Promise<Result<Outcome<Done>, Code | Unaskable>> => {
         announce = undefined;
         told = [];
         await lockHouseActs(tx);

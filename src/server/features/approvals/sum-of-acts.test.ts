@@ -46,7 +46,7 @@ it("IDENTITY-5 whatever is asked, one admin moves no more than the limit in any 
         entropy: seededEntropy(`acts ${run}`),
         broadcast: { toEveryone: () => undefined, toWallet: () => undefined },
       };
-      const action: HouseAction<"manual-transfer", true> = {
+      const action: HouseAction<"manual-transfer", true, never> = {
         kind: "manual-transfer",
         check: async (_tx, { amount }) => ok({ amount, cause: null }),
         async perform(_tx, { amount }, { by, at }) {

@@ -1,6 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
-import type { Reply } from "../../../contract/wire/endpoint.ts";
+import { betActions } from "../../../contract/bets/bet-action.ts";
+import type { Refusal, Reply } from "../../../contract/wire/endpoint.ts";
 import type { Race } from "../../../contract/races/race-shape.ts";
 import { isBettingOpen } from "../../../domain/betting-window.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
@@ -111,7 +112,7 @@ interface Asked {
 async function prepareBetAction(
   ports: ActionPorts,
   { raceId, horseNumber, stake, account, country }: Asked,
-): Promise<Result<string, PrepareRefusal | "NOT_SIGNED_IN" | "RATE_LIMITED">> {
+): Promise<Result<string, ActionRefusal>> {
   const race = await ports.readNewestRace();
   if (race?.id !== raceId) return refuse("BETTING_CLOSED");
   if (race.testing) return refuse("NOT_SIGNED_IN");
@@ -129,9 +130,19 @@ async function prepareBetAction(
     stake,
     country,
   });
-  if (!prepared.ok) return prepared;
+  if (!prepared.ok) {
+    const { code } = prepared;
+    if (!isToldToAnybody(code)) throw new Error(`a bet that anybody may prepare was refused with ${code}`);
+    return { ...prepared, code };
+  }
   return prepared.value.payment ? ok(prepared.value.payment.wire) : refuse("NOT_SIGNED_IN");
 }
+
+type ActionRefusal = Refusal<Api["prepareBetAction"]>;
+
+const toldToAnybody: ReadonlySet<string> = new Set(betActions.prepareBetAction.refuses);
+const isToldToAnybody = (code: PrepareRefusal): code is PrepareRefusal & ActionRefusal =>
+  toldToAnybody.has(code);
 
 /** Bets of one account in one race that wait for their payment and were prepared by whoever named it. */
 const MAX_UNPAID = 20;

@@ -1,6 +1,5 @@
 import { eq } from "drizzle-orm";
-import type { Approval, HouseRequest } from "../../../contract/approvals/approvals.ts";
-import type { RefusalCode } from "../../../contract/wire/refusals.ts";
+import type { HouseRequest } from "../../../contract/approvals/approvals.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { ok, type Result } from "../../../domain/result.ts";
 import type { Db } from "../../foundation/db/database.ts";
@@ -8,7 +7,7 @@ import { payments } from "../../foundation/db/schema/payments.ts";
 import type { PerformOrAsk } from "../../foundation/house-actions.ts";
 import type { HouseKeys } from "../../foundation/house-keys.ts";
 import type { Clock, Entropy } from "../../foundation/ports.ts";
-import { asHouseTransactions, type HouseTransaction } from "./list-transactions.ts";
+import { asHouseTransactions } from "./list-transactions.ts";
 import { manualTransferAction } from "./transfer-manually.ts";
 import type { Vault } from "./vault.ts";
 
@@ -39,9 +38,7 @@ interface TransferPorts extends Ports {
 export function transferWithPassword(
   ports: TransferPorts,
   { masterPassword, ...asked }: Order & { readonly request: HouseRequest<"manual-transfer"> },
-): Promise<
-  Result<{ readonly transaction: HouseTransaction | null; readonly approval: Approval | null }, RefusalCode>
-> {
+) {
   return withKeys(ports, { masterPassword, by: asked.by }, async (keys) => {
     const outcome = await ports.performOrAsk(manualTransferAction(ports), asked);
     if (!outcome.ok) return outcome;
@@ -53,24 +50,24 @@ export function transferWithPassword(
 /** Queues a refill and returns the payment's id. */
 export type RefillHotWallet = (
   order: Omit<Order, "masterPassword"> & { readonly amount: Lamports },
-) => Promise<Result<string, RefusalCode>>;
+) => Promise<Result<string, "PAYMENTS_HALTED" | "TRANSFER_UNDER_WAY" | "TREASURY_TOO_LOW">>;
 
 /** Refills the hot wallet for an admin who knows the master password: signed at once (rule HOUSE-6). */
 export function refillWithPassword(
   ports: Ports & { readonly queueRefill: RefillHotWallet },
   { masterPassword, ...order }: Order & { readonly amount: Lamports },
-): Promise<Result<{ readonly transaction: HouseTransaction }, RefusalCode>> {
+) {
   return withKeys(ports, { masterPassword, by: order.by }, async (keys) => {
     const queued = await ports.queueRefill(order);
     return queued.ok ? ok({ transaction: await payAtOnce(ports, queued.value, keys) }) : queued;
   });
 }
 
-async function withKeys<T>(
+async function withKeys<T, Code extends string>(
   { vault }: Ports,
   { masterPassword, by }: Pick<Order, "masterPassword" | "by">,
-  work: (keys: HouseKeys) => Promise<Result<T, RefusalCode>>,
-): Promise<Result<T, RefusalCode>> {
+  work: (keys: HouseKeys) => Promise<Result<T, Code>>,
+) {
   const opened = await vault.openFor(masterPassword, by);
   if (!opened.ok) return opened;
   try {

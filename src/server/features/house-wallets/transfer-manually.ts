@@ -12,6 +12,13 @@ import { writeRule } from "../../foundation/rule-log/write-rule.ts";
 import type { HouseAction } from "../../foundation/house-actions.ts";
 import type { Clock, Entropy } from "../../foundation/ports.ts";
 
+type TransferRefusal =
+  | "TRANSFER_TO_HOUSE"
+  | "PAYMENTS_HALTED"
+  | "TRANSFER_UNDER_WAY"
+  | "TRANSFER_REPEATED"
+  | "EQUITY_TOO_LOW";
+
 /** As long as idempotency keys are stored. */
 const REPEATED_WITHIN_MS = DAY_MS;
 
@@ -27,7 +34,7 @@ export const manualTransferAction = ({
 }: {
   readonly clock: Clock;
   readonly entropy: Entropy;
-}): HouseAction<"manual-transfer", string> => ({
+}): HouseAction<"manual-transfer", string, TransferRefusal> => ({
   kind: "manual-transfer",
 
   async check(tx, { playerWallet, amount }, { by, approvedBy }) {

@@ -9,13 +9,15 @@ import type { HouseAction } from "../../foundation/house-actions.ts";
 import { findReferrer, findWallet } from "./find-referrer.ts";
 import { lockPlayer } from "./lock-player.ts";
 
+type ReferrerRefusal = "USER_NOT_FOUND" | "REFERRER_SELF" | "REFERRER_CIRCLE" | "REFERRER_UNKNOWN";
+
 /**
  * Gives a player another referrer, who is paid from the next settled bet on, or none (rules USERS-4 and MONEY-13).
  * Commission already earned stays with the previous one. An admin who makes their own wallet a referrer, or changes the sixth
  * referrer in 24 hours, needs another admin (rule IDENTITY-5). Its result is whether it made a difference (rule
  * EFFECT-1).
  */
-export const changeReferrerAction: HouseAction<"referrer", boolean> = {
+export const changeReferrerAction: HouseAction<"referrer", boolean, ReferrerRefusal> = {
   kind: "referrer",
 
   async check(tx, { walletAddress: wallet, referrer: code }, { by, at }) {

@@ -16,12 +16,17 @@ interface Ports {
   readonly isLocal: boolean;
 }
 
+type RolesRefusal = "USER_NOT_FOUND" | "ADMIN_FIXED" | "ADMIN_REMOVAL_RESERVED" | "LAST_ADMIN";
+
 /**
  * Sets a wallet's flags; omitted ones stay as they are (rules USERS-6 and ACCESS-6). Another admin has to approve an
  * appointment (rule IDENTITY-5); only an admin of the environment removes one, or, in local mode, any admin.
  * Its result is whether it made a difference (rule EFFECT-1).
  */
-export const changeRolesAction = ({ adminWallets, isLocal }: Ports): HouseAction<"roles", boolean> => ({
+export const changeRolesAction = ({
+  adminWallets,
+  isLocal,
+}: Ports): HouseAction<"roles", boolean, RolesRefusal> => ({
   kind: "roles",
 
   async check(tx, request, { by }) {

@@ -49,7 +49,10 @@ export const playerHandlers = (ports: PlayerPorts) => {
         username: body.username,
         referrer: body.referrer ?? null,
       });
-      return made.ok ? profile(caller.wallet, caller) : made;
+      if (!made.ok) return made;
+      const found = await profile(caller.wallet, caller);
+      if (!found.ok) throw new Error(`the new profile of ${caller.wallet} is not found`);
+      return found;
     },
 
     async updateUsername({ body }, caller) {

@@ -20,6 +20,13 @@ interface Ports {
 
 export type AdjustmentRow = typeof balanceAdjustments.$inferSelect;
 
+type BalanceRefusal =
+  | "USER_NOT_FOUND"
+  | "BALANCE_CHANGED"
+  | "INVALID_INPUT"
+  | "INSUFFICIENT_BALANCE"
+  | "EQUITY_TOO_LOW";
+
 /**
  * Changes a player's server balance by a difference. It is refused if the balance is not the figure that the admin saw;
  * a request that waited is applied to the balance of then, for which that is null. An increase is paid from equity,
@@ -28,7 +35,7 @@ export type AdjustmentRow = typeof balanceAdjustments.$inferSelect;
 export const changeBalanceAction = (
   ports: Ports,
   seen: Lamports | null = null,
-): HouseAction<"balance", AdjustmentRow> => ({
+): HouseAction<"balance", AdjustmentRow, BalanceRefusal> => ({
   kind: "balance",
 
   async check(tx, { walletAddress: wallet, change }, { by }) {

@@ -1,5 +1,4 @@
 import { genesisHashes } from "../../../domain/genesis-hashes.ts";
-import type { RefusalCode } from "../../../contract/wire/refusals.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { ok, type Refused, type Result, refuse } from "../../../domain/result.ts";
 import { parseSetting } from "../../../domain/settings.ts";
@@ -11,7 +10,7 @@ import { nodeFailureText, tryNode } from "../../foundation/chain/try-node.ts";
 import type { Db } from "../../foundation/db/database.ts";
 import type { Logger } from "../../foundation/log.ts";
 import type { Chain, Clock, Entropy } from "../../foundation/ports.ts";
-import type { HouseAction, Outcome, PerformOrAsk } from "../../foundation/house-actions.ts";
+import type { HouseAction, Outcome, PerformOrAsk, Unaskable } from "../../foundation/house-actions.ts";
 import {
   type ChangedSetting,
   changeLockedSetting,
@@ -65,7 +64,7 @@ export function checkRpcUrl(
 export async function changeRpcUrl(
   ports: RpcUrlPorts,
   { network, value, by, reason = null }: Change,
-): Promise<Result<Outcome<ChangedSetting>, RefusalCode>> {
+): Promise<Result<Outcome<ChangedSetting>, RpcUrlRefusal | Unaskable>> {
   const checked = checkRpcUrl(ports, { network, value });
   if (!checked.ok) return checked;
   const request = { network, settingValue: checked.value };
@@ -79,7 +78,7 @@ export async function changeRpcUrl(
  */
 export const nodeAction = (
   ports: Omit<RpcUrlPorts, "performOrAsk">,
-): HouseAction<"node-setting", ChangedSetting> => ({
+): HouseAction<"node-setting", ChangedSetting, RpcUrlRefusal> => ({
   kind: "node-setting",
 
   async tryFirst({ network, settingValue: url }): Promise<Refused<RpcUrlRefusal> | null> {

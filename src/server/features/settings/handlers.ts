@@ -97,10 +97,10 @@ async function changeAndTell(ports: SettingPorts, change: Parameters<typeof chan
 }
 
 /** A change that waits for another admin leaves the setting as it is until then (rule IDENTITY-5). */
-async function asOutcome(
+async function asOutcome<Code extends RefusalCode>(
   ports: SettingPorts,
   key: SettingKey,
-  outcome: Result<Outcome<ChangedSetting>, RefusalCode>,
+  outcome: Result<Outcome<ChangedSetting>, Code>,
 ) {
   if (!outcome.ok) return outcome;
   const { done, approval } = outcome.value;

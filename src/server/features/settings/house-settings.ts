@@ -5,6 +5,7 @@ import type { HouseAction } from "../../foundation/house-actions.ts";
 import type { Clock } from "../../foundation/ports.ts";
 import {
   type ChangedSetting,
+  type ChangeRefusal,
   changeLockedSetting,
   lockSettings,
   planChange,
@@ -20,7 +21,7 @@ type HouseSettingKey = "jackpot_pool_amount" | "second_admin_above_sol";
 type Kind = "jackpot-setting" | "limit-setting";
 type HouseSettings = { readonly [Each in Kind]: HouseSetting<Each> };
 
-export interface HouseSetting<Each extends Kind> extends HouseAction<Each, ChangedSetting> {
+export interface HouseSetting<Each extends Kind> extends HouseAction<Each, ChangedSetting, ChangeRefusal> {
   readonly key: HouseSettingKey;
 }
 

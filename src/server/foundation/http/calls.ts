@@ -20,7 +20,6 @@ import type { Cookies } from "./cookies.ts";
 import { type Caller, EncodedReply, type Exchange, type Handlers } from "./handler.ts";
 import { type CallLimits, type Limiter, networkOf } from "./limits.ts";
 import { type UseLimit, useLimit } from "./use-limit.ts";
-import { notBuilt } from "./not-built.ts";
 import type { SiteOf } from "./site.ts";
 import { DAY_S } from "../../../domain/utc-day.ts";
 
@@ -168,7 +167,6 @@ async function handleCall(
   const claimed = claimRefusal(endpoint, { params, query, headers, body }, caller);
   if (claimed !== null) return sendRefusal(reply, refuse(claimed));
   if (namesPassword(query)) return sendRefusal(reply, refuse("MASTER_PASSWORD_IN_URL"));
-  if (handler === notBuilt) return sendRefusal(reply, await notBuilt());
   const input = readInput(endpoint, { params, query, headers, body });
   if (!input.ok) return sendRefusal(reply, input);
   const retryAfterMs = endpoint.moderation ? await ports.moderation.countWait(caller.wallet ?? "") : 0;

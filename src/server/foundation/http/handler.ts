@@ -1,6 +1,5 @@
 import type { Api } from "../../../contract/api.ts";
-import type { Input, Reply } from "../../../contract/wire/endpoint.ts";
-import type { RefusalCode } from "../../../contract/wire/refusals.ts";
+import type { Input, Refusal, Reply } from "../../../contract/wire/endpoint.ts";
 import type { Result } from "../../../domain/result.ts";
 import type { ClientDescription } from "./describe-client.ts";
 import type { Site } from "./site.ts";
@@ -66,7 +65,7 @@ type Handler<Name extends keyof Api> = (
   input: Input<Api[Name]>,
   caller: CallerOf<Api[Name]["access"]>,
   exchange: Exchange,
-) => Promise<Result<Reply<Api[Name]> | EncodedReply<Name>, RefusalCode>>;
+) => Promise<Result<Reply<Api[Name]> | EncodedReply<Name>, Refusal<Api[Name]>>>;
 
-/** A handler for every call of the contract; `notBuilt` is used for calls that do not exist yet. */
+/** A handler for every call of the contract. */
 export type Handlers = { readonly [Name in keyof Api]: Handler<Name> };

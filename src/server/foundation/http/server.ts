@@ -133,7 +133,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
     answerOnce: answersOnce(ports),
     moderation: ports.moderation,
   });
-  registerApiPages(app, { version: ports.version, handlers: ports.handlers, cookies, siteOf });
+  registerApiPages(app, { version: ports.version, cookies, siteOf });
   registerMetrics(app, ports.metrics, { isLocal: ports.isLocal, token: ports.config.metricsToken });
   await ports.mount?.(app);
   registerStoredFiles(app, ports.files ?? [], notFound);

@@ -42,7 +42,7 @@ export interface ChangedSetting {
   readonly changed: boolean;
 }
 
-type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
+export type ChangeRefusal = "SETTING_UNKNOWN" | "SETTING_INVALID" | "SETTING_FIXED";
 
 /**
  * Changes one setting and writes an audit row, and for a rule of the game also a row of the rule log (rule RULELOG-2).

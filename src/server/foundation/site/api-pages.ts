@@ -3,26 +3,20 @@ import { exportLineSchema } from "../../../contract/openapi/export-schema.ts";
 import { documentAt, openApiDocument } from "../../../contract/openapi/document.ts";
 import { registerApiPage } from "./api-page.ts";
 import type { Cookies } from "../http/cookies.ts";
-import type { Handlers } from "../http/handler.ts";
-import { notBuilt } from "../http/not-built.ts";
 import type { SiteOf } from "../http/site.ts";
 
 interface Ports {
   readonly version: string;
-  readonly handlers: Handlers;
   readonly cookies: Cookies;
   readonly siteOf: SiteOf;
 }
 
 /** The API as an OpenAPI document and as a page generated from that document. */
-export function registerApiPages(app: FastifyInstance, { version, handlers, cookies, siteOf }: Ports): void {
+export function registerApiPages(app: FastifyInstance, { version, cookies, siteOf }: Ports): void {
   const document = openApiDocument({
     version,
     serverUrl: "/",
     sessionCookie: cookies.session,
-    notBuilt: new Set(
-      Object.entries(handlers).flatMap(([name, handler]) => (handler === notBuilt ? [name] : [])),
-    ),
   });
   app.get("/api/openapi.json", async (request, reply) => {
     const url = siteOf(request.raw)?.origin ?? "/";

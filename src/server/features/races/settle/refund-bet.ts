@@ -3,14 +3,13 @@ import { isBettingOpen } from "../../../../domain/betting-window.ts";
 import { ZERO } from "../../../../domain/lamports.ts";
 import { BY_ADMIN } from "../../../../domain/race.ts";
 import { betRefunded } from "../../../../domain/postings.ts";
-import type { RefusalCode } from "../../../../contract/wire/refusals.ts";
 import { type Refused, type Result, ok, refuse } from "../../../../domain/result.ts";
 import { publicReason } from "../../../../domain/rule-log.ts";
 import { writeAudit } from "../../../foundation/audit/write-audit.ts";
 import { post } from "../../../foundation/books/ledger.ts";
 import type { Tx } from "../../../foundation/db/database.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
-import type { HouseAction, Outcome } from "../../../foundation/house-actions.ts";
+import type { HouseAction, Outcome, Unaskable } from "../../../foundation/house-actions.ts";
 import {
   type NotificationRow,
   notificationView,
@@ -28,11 +27,19 @@ interface BetRefund extends Refunding {
   readonly betId: string;
 }
 
+type BetRefundRefusal =
+  | "BET_NOT_FOUND"
+  | "BET_REFUNDED"
+  | "RACE_REFUNDED"
+  | "BET_LOCKED"
+  | "BET_WON"
+  | "REFUND_NOT_COVERED";
+
 /** Refunds one bet, or asks for its refund at the house's cost ({@link betRefundAction}). */
 export const refundBet = (
   ports: RefundPorts,
   { betId, by, reason }: BetRefund,
-): Promise<Result<Outcome<BetRow>, RefusalCode>> =>
+): Promise<Result<Outcome<BetRow>, BetRefundRefusal | Unaskable>> =>
   ports.performOrAsk(betRefundAction(ports), { request: { betId }, by, reason });
 
 /**
@@ -42,7 +49,9 @@ export const refundBet = (
  * what a referrer earned. An admin's own lost bet needs another admin (rule IDENTITY-5). An audit row records who did
  * it and why, and a row of the rule log that the bet was refunded (rule RULELOG-2).
  */
-export const betRefundAction = (ports: RefundStepPorts): HouseAction<"bet-refund", BetRow> => ({
+export const betRefundAction = (
+  ports: RefundStepPorts,
+): HouseAction<"bet-refund", BetRow, BetRefundRefusal> => ({
   kind: "bet-refund",
 
   async check(tx, { betId }, { by, at }) {
@@ -113,7 +122,7 @@ export async function lockBet(tx: Tx, betId: string): Promise<BetRow> {
   return bet;
 }
 
-function refusalOf(race: RaceRow, bet: BetRow, isOpen: boolean): Refused<RefusalCode> | null {
+function refusalOf(race: RaceRow, bet: BetRow, isOpen: boolean): Refused<BetRefundRefusal> | null {
   if (bet.result === "refunded") return refuse("BET_REFUNDED");
   if (isOpen) return null;
   if (race.status === "refunded") return refuse("RACE_REFUNDED");

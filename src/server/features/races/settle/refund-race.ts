@@ -2,14 +2,13 @@ import { and, eq, sql } from "drizzle-orm";
 import { DAY_MS } from "../../../../domain/day-length.ts";
 import { BY_ADMIN, refundCause } from "../../../../domain/race.ts";
 import { type Refused, type Result, ok, refuse } from "../../../../domain/result.ts";
-import type { RefusalCode } from "../../../../contract/wire/refusals.ts";
 import { isBettingOpen } from "../../../../domain/betting-window.ts";
 import type { Lamports } from "../../../../domain/lamports.ts";
 import { writeAudit } from "../../../foundation/audit/write-audit.ts";
 import { countHouseActs } from "../../../foundation/books/house-acts.ts";
 import type { Tx } from "../../../foundation/db/database.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
-import type { HouseAction, Outcome, PerformOrAsk } from "../../../foundation/house-actions.ts";
+import type { HouseAction, Outcome, PerformOrAsk, Unaskable } from "../../../foundation/house-actions.ts";
 import { type AnnouncePorts, announceChange } from "../engine/announce.ts";
 import { notifyAll } from "../../../foundation/notifications/stored-notifications.ts";
 import {
@@ -58,6 +57,8 @@ export interface RefundedStakes {
 
 export type NotNow = "RACE_REFUNDED" | "RACE_DECIDED" | "REFUND_TOO_LATE";
 
+type RaceRefundRefusal = NotNow | "RACE_NOT_FOUND" | "NOTHING_TO_REFUND" | "REFUND_NOT_COVERED";
+
 /** For how long a settled race can be refunded. */
 const REFUNDABLE_FOR_MS = 7 * DAY_MS;
 
@@ -65,7 +66,7 @@ const REFUNDABLE_FOR_MS = 7 * DAY_MS;
 export const refundRace = (
   ports: RefundPorts,
   { raceId, by, reason }: RefundRequest,
-): Promise<Result<Outcome<RefundedStakes>, RefusalCode>> =>
+): Promise<Result<Outcome<RefundedStakes>, RaceRefundRefusal | Unaskable>> =>
   ports.performOrAsk(raceRefundAction(ports), { request: { raceId }, by, reason });
 
 /**
@@ -76,7 +77,9 @@ export const refundRace = (
  * second one in 24 hours needs another admin, and so does one that gives the admin a stake back (rule IDENTITY-5). An
  * audit row records who did it and why, and a row of the rule log that it was refunded (rule RULELOG-2).
  */
-export const raceRefundAction = (ports: RefundStepPorts): HouseAction<"race-refund", RefundedStakes> => ({
+export const raceRefundAction = (
+  ports: RefundStepPorts,
+): HouseAction<"race-refund", RefundedStakes, RaceRefundRefusal> => ({
   kind: "race-refund",
 
   async check(tx, { raceId }, { by, at }) {

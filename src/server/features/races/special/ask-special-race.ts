@@ -12,6 +12,12 @@ import type { Entropy } from "../../../foundation/ports.ts";
 import { readSettings } from "../../../foundation/settings/stored-settings.ts";
 import { lockQueue, readQueue, type SpecialRaceRow } from "./special-rows.ts";
 
+type SpecialRaceRefusal =
+  | "SPECIAL_EVENTS_DISABLED"
+  | "SPECIAL_RACES_FULL"
+  | "EQUITY_TOO_LOW"
+  | "INVALID_INPUT";
+
 /**
  * Adds a special race at the end of the queue (rules RACE-4, RACES-3 and MONEY-22). Its jackpot leaves equity now, so
  * that nothing else can be paid with it and the race is not promised more than there is.
@@ -20,7 +26,7 @@ export const specialRaceAction = ({
   entropy,
 }: {
   readonly entropy: Entropy;
-}): HouseAction<"special-race", SpecialRaceRow> => ({
+}): HouseAction<"special-race", SpecialRaceRow, SpecialRaceRefusal> => ({
   kind: "special-race",
 
   async check(tx, request) {
