@@ -6,7 +6,8 @@ import { openTestServer } from "../../../../tests/support/http-server.ts";
 import { useAdminPanel } from "../../../../tests/support/use-admin-panel.ts";
 import { auditLog } from "../../foundation/db/schema/audit.ts";
 import { chatMessages } from "../../foundation/db/schema/chat.ts";
-import { restrictions } from "../../foundation/db/schema/players.ts";
+import { restrictions, users } from "../../foundation/db/schema/players.ts";
+import { createProfile } from "./create-profile.ts";
 
 const panel = useAdminPanel({ others: 1 });
 const { wallet, newPlayer, post, audited } = panel;
@@ -209,6 +210,15 @@ describe("an admin and a player", () => {
       expect(bans.filter(({ changed }) => changed === true)).toHaveLength(1);
       expect(await panel.server.db.$count(restrictions, eq(restrictions.wallet, walletAddress))).toBe(1);
     }
+  });
+
+  it("USERS-9 a wallet that is banned while it signs up gets no profile", async () => {
+    const { address } = newWallet();
+    await post("ban", { walletAddress: address, duration: 24 });
+    // As it is called when the session was looked at before the ban.
+    const signUp = { wallet: address, username: "banned_since", referrer: null };
+    expect(await createProfile(panel.server, signUp)).toEqual({ ok: false, code: "BANNED" });
+    expect(await panel.server.db.$count(users, eq(users.wallet, address))).toBe(0);
   });
 
   it("USERS-6 ACCESS-5 makes streamers, partners and moderators, the last by the one list", async () => {
