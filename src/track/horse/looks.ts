@@ -1,4 +1,4 @@
-import { patternOf, type SilkPattern } from "./silk-pattern.ts";
+import { patternOf, type SilkPattern } from "../../domain/silk-pattern.ts";
 
 /** Colours of a horse and its rider in one theme. */
 export interface Look {

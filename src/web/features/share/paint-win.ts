@@ -1,4 +1,4 @@
-import { BRAND_HEAD } from "../../foundation/ui/brand-mark.tsx";
+import { BRAND_HEAD } from "../../../domain/brand.ts";
 import { drawSilk, fontOf, type PictureInk } from "./picture-ink.ts";
 import type { WinFacts } from "./win-facts.ts";
 

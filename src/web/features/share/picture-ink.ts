@@ -1,4 +1,4 @@
-import { patternOf, SILK_SHADE, SILK_SHIRT, silkMarks } from "../../../track/horse/silk-pattern.ts";
+import { patternOf, SILK_SHADE, SILK_SHIRT, silkMarks } from "../../../domain/silk-pattern.ts";
 
 /** The theme's tokens, as far as the picture needs them. */
 export interface PictureInk {

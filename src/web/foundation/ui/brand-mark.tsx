@@ -1,6 +1,4 @@
-/** The horse's head of the logo, in a square of 40 units. */
-export const BRAND_HEAD =
-  "M14 31c-.6-5 1-8 3.6-10.6-1.9.9-3.7 1.5-5.4 1.3-1.7-.2-2.6-1.8-1.9-3.3 1.7-3.3 4.3-5.9 7.5-7.5l.7-3.6 2.9 2.9c6.3 1.2 9.5 6.2 9.3 13.4-.1 2.9-.5 5.2-1.2 7.4z";
+import { BRAND_HEAD } from "../../../domain/brand.ts";
 
 /** The logo: a horse's head, in a brass ring or a slanted neon plate depending on the theme. */
 export function BrandMark({ size = 40 }: { readonly size?: number }) {

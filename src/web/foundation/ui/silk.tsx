@@ -1,5 +1,5 @@
 import { useId } from "react";
-import { patternOf, SILK_SHADE, SILK_SHIRT, silkMarks } from "../../../track/horse/silk-pattern.ts";
+import { patternOf, SILK_SHADE, SILK_SHIRT, silkMarks } from "../../../domain/silk-pattern.ts";
 
 interface SilkProps {
   readonly number: number;
