@@ -46,6 +46,9 @@ export const publicPages = [
   "status",
 ] as const satisfies readonly PageName[];
 
+/** Where the pictures are that stand for a page in chats and social networks; its parameter and `.png` follow. */
+export const previewPaths = { replay: "/preview/race/", referral: "/preview/ref/" } as const;
+
 const patterns = Object.entries(pagePaths).map(([name, path]) => ({
   name: name as PageName,
   pattern: new RegExp(`^${path.replace(/:[a-z]+/, "([^/]+)").replace(/\/$/, "")}/?$`),

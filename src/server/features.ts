@@ -31,6 +31,7 @@ import { openOwnLimits } from "./features/own-limits/open-own-limits.ts";
 import { openOverview } from "./features/overview/open-overview.ts";
 import { openPayouts } from "./features/payouts/open-payouts.ts";
 import { findWallet } from "./features/players/find-referrer.ts";
+import { openPreviews } from "./foundation/previews/open-previews.ts";
 import { openPlayers } from "./features/players/open-players.ts";
 import { changeReferrerAction } from "./features/players/change-referrer.ts";
 import { changeRolesAction } from "./features/players/change-roles.ts";
@@ -147,7 +148,8 @@ export function openFeatures(ports: FeaturePorts) {
     readDeposits: bets.readDeposits,
     adminWallets: () => listAdmins(db),
   });
-  return joinFeatures([
+  const previews = openPreviews({ ...ports, readRace: (id) => reader.readOne(id, null), findWallet });
+  const joined = joinFeatures([
     openSignIn(ports),
     players,
     races,
@@ -204,5 +206,7 @@ export function openFeatures(ports: FeaturePorts) {
       ...ports,
       adminWallets: () => listAdmins(db),
     }),
+    previews,
   ]);
+  return { ...joined, previews: previews.previews };
 }

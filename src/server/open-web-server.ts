@@ -14,6 +14,7 @@ import type { Logger } from "./foundation/log.ts";
 import type { Counts, Gauge, LabelledGauge } from "./foundation/metrics.ts";
 import type { Broadcast, Clock } from "./foundation/ports.ts";
 import type { PageSettings } from "./foundation/site/pages.ts";
+import type { Previews } from "./foundation/site/previews.ts";
 import type { SocketCluster } from "./foundation/sockets/socket-cluster.ts";
 import type { SocketHandlers } from "./foundation/sockets/socket-handler.ts";
 import { localSocketLimits, publicSocketLimits } from "./foundation/sockets/socket-limits.ts";
@@ -43,8 +44,7 @@ interface Served {
   readonly files: readonly StoredFiles[];
   readonly feeds: readonly Feed[];
   readonly pageSettings: () => Promise<PageSettings>;
-  /** Whether a race with this id exists. */
-  readonly isRace: (id: string) => Promise<boolean>;
+  readonly previews: Previews;
   /** Adds further routes, such as those of the embedded chain. */
   readonly mount?: (app: FastifyInstance) => void;
 }

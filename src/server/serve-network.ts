@@ -24,7 +24,6 @@ import type { Logger } from "./foundation/log.ts";
 import { openChain, openNetwork } from "./open-chain.ts";
 import { openWebServer } from "./open-web-server.ts";
 import type { Clock, Entropy } from "./foundation/ports.ts";
-import { findRace } from "./features/races/race-rows.ts";
 import type { SeedVault } from "./features/races/seeds/seed-chain.ts";
 import { runInstanceJobs, runLeaderJobs } from "./run-jobs.ts";
 import { readSettings } from "./foundation/settings/stored-settings.ts";
@@ -116,7 +115,6 @@ export async function serveNetwork(kept: ProcessParts, { network, signal, onClos
       const { theme } = await readSettings(db);
       return { theme, network, browserRpcUrls: isLocal ? [] : Object.values(publicRpcUrls) };
     },
-    isRace: async (id) => (await findRace(db, id)) !== null,
     ...(local && { mount: (app) => mountLocalChain(app, local, { ...config, log }) }),
   });
   log.info({ url: baseUrl, network, database: database.kind }, "Furlong is open");

@@ -31,6 +31,7 @@ export default defineConfig({
       input: {
         main: `${root}/src/server/main.ts`,
         "practice-bettors": `${root}/src/localnet/practice-bettors/main.ts`,
+        "draw-card-thread": `${root}/src/server/foundation/previews/draw-card-thread.ts`,
         backup: `${root}/scripts/backup.ts`,
         restore: `${root}/scripts/restore.ts`,
         doctor: `${root}/scripts/doctor.ts`,

@@ -8,7 +8,6 @@ import { noNews } from "../../src/server/foundation/chain/node-news.ts";
 import type { RpcUrls } from "../../src/server/foundation/chain/node-url.ts";
 import { openMetrics } from "../../src/server/adapters/metrics.ts";
 import type { Db } from "../../src/server/foundation/db/database.ts";
-import { findRace } from "../../src/server/features/races/race-rows.ts";
 import { readSettings } from "../../src/server/foundation/settings/stored-settings.ts";
 import type { Handlers } from "../../src/server/foundation/http/handler.ts";
 import { openFeatures } from "../../src/server/features.ts";
@@ -176,7 +175,7 @@ export async function openTestServer(options: TestServerOptions = {}): Promise<T
       const { theme, network } = await readSettings(db);
       return { theme, network, browserRpcUrls: ["https://rpc.example.com/key"] };
     },
-    isRace: async (id) => (await findRace(db, id)) !== null,
+    previews: features.previews,
     handlers: { ...features.handlers, ...options.handlers },
     files: features.files,
     feeds: features.feeds,

@@ -4,7 +4,7 @@ import fastifyHelmet from "@fastify/helmet";
 import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import type { Redis } from "ioredis";
 import type { AddressInfo } from "node:net";
-import { refuse } from "../../../domain/result.ts";
+import { type Refused, refuse } from "../../../domain/result.ts";
 import type { Metrics } from "../metrics.ts";
 import type { Config } from "../config.ts";
 import type { Logger } from "../log.ts";
@@ -29,6 +29,7 @@ import { type CallLimits, type Limiter, networkOf, openLimiter } from "./limits.
 import { allowedMethods } from "./methods.ts";
 import { registerMetrics } from "./operations.ts";
 import { leadHome, mayBePage, type PageSettings, registerPages } from "../site/pages.ts";
+import { type Previews, registerPreviews } from "../site/previews.ts";
 import { refusalOf } from "./refusals-of-errors.ts";
 import type { UseLimit } from "./use-limit.ts";
 import { comesFromElsewhere, siteFinder, type SiteOf } from "./site.ts";
@@ -55,8 +56,7 @@ export interface HttpPorts {
   readonly moderation: UseLimit;
   readonly isLocal: boolean;
   readonly pageSettings: () => Promise<PageSettings>;
-  /** Whether the race exists: otherwise its page is a 404. */
-  readonly isRace: (id: string) => Promise<boolean>;
+  readonly previews: Previews;
   /** What features serve in addition to the contract's calls. */
   readonly files?: readonly StoredFiles[];
   readonly feeds?: readonly Feed[];
@@ -141,8 +141,9 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   registerCrawlerFiles(app, siteOf);
   registerActionRules(app);
   refuseOtherUpgrades(app.server, ports.mount === undefined ? SOCKETS : SOCKETS_AND_CHAIN);
-  const { webRoot, pageSettings, isRace, clock } = ports;
-  await registerPages(app, { clock, webRoot, pageSettings, isRace, siteOf, notFound });
+  const { webRoot, pageSettings, previews, clock } = ports;
+  registerPreviews(app, { previews, countDrawing: drawingCounter(ports, limiter), notFound });
+  await registerPages(app, { clock, webRoot, pageSettings, previews, siteOf, notFound });
   return {
     app,
     async listen(address) {
@@ -150,6 +151,23 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
       return (app.server.address() as AddressInfo).port;
     },
     close: () => closeServer(app, upgraded),
+  };
+}
+
+/** How many pictures of links are drawn a minute (rule SHARE-4). */
+const DRAWINGS = { perAddress: 30, together: 120 } as const;
+
+function drawingCounter({ config, limits }: HttpPorts, limiter: Limiter) {
+  return async (request: FastifyRequest): Promise<Refused<"RATE_LIMITED"> | null> => {
+    const client = networkOf(clientAddress(request.raw, config.trustedProxies));
+    for (const [key, perMinute] of [
+      [client, DRAWINGS.perAddress],
+      ["", DRAWINGS.together],
+    ] as const) {
+      const counted = await limiter(request, `drawings:${key}`, perMinute * limits.endpointFactor);
+      if (counted.isOver) return refuse("RATE_LIMITED", { retryAfterMs: counted.retryAfter * 1_000 });
+    }
+    return null;
   };
 }
 

@@ -14,7 +14,6 @@ import {
   placeOf,
   VERIFIER_FILE,
 } from "../../../contract/pages.ts";
-import { raceId } from "../../../contract/wire/codecs.ts";
 import type { Theme } from "../../../domain/theme.ts";
 import type { Network } from "../../../domain/networks.ts";
 import { refuse } from "../../../domain/result.ts";
@@ -29,11 +28,12 @@ import {
 } from "./content-security.ts";
 import type { SiteOf } from "../http/site.ts";
 import type { Clock } from "../ports.ts";
+import { type Preview, type Previews, withPreview } from "./previews.ts";
 import { DAY_S } from "../../../domain/utc-day.ts";
 
 const YEAR_S = 365 * DAY_S;
 /** Paths where something other than pages is served: unknown names there are 404. */
-const NOT_PAGES = /^\/(api|rpc|metrics|socket\.io|assets|emotes)(\/|$)/;
+const NOT_PAGES = /^\/(api|rpc|metrics|socket\.io|assets|emotes|preview)(\/|$)/;
 /** A name with an extension, or a hidden one: a file, not a mistyped page. */
 const FILE = /\.[^/]*$|\/\./;
 
@@ -53,8 +53,7 @@ export interface PagePorts {
   /** Folder of the built web app; null when this server serves none. */
   readonly webRoot: string | null;
   readonly pageSettings: () => Promise<PageSettings>;
-  /** Whether the race exists. */
-  readonly isRace: (id: string) => Promise<boolean>;
+  readonly previews: Previews;
   readonly siteOf: SiteOf;
   readonly notFound: (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 }
@@ -109,17 +108,17 @@ const PATIENCE_MS = 1_000;
 /** While the database does not answer, pages look as they last did, and each race's page is there (rule OPERATE-17). */
 function withoutDatabase(ports: PagePorts, atStart: PageSettings): PagePorts {
   let last = atStart;
-  const unlessAway = <T>(answer: Promise<T>, otherwise: T): Promise<T> =>
-    answerWithin(ports.clock, PATIENCE_MS, answer).catch(() => otherwise);
   return {
     ...ports,
     pageSettings() {
       const reading = ports.pageSettings().then((settings) => (last = settings));
-      return unlessAway(reading, last);
+      return unlessAway(ports.clock, reading, last);
     },
-    isRace: (id) => unlessAway(ports.isRace(id), true),
   };
 }
+
+const unlessAway = <T>(clock: Clock, answer: Promise<T>, otherwise: T): Promise<T> =>
+  answerWithin(clock, PATIENCE_MS, answer).catch(() => otherwise);
 
 /** Names under /assets contain a hash of their content, so they never change. */
 const cachingOf = (path: string, root: string) =>
@@ -129,7 +128,7 @@ type Page = NonNullable<ReturnType<typeof pageOf>>;
 
 async function sendPage(
   ports: PagePorts,
-  { name, param }: Page,
+  page: Page,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
@@ -145,14 +144,22 @@ async function sendPage(
     ...rpcOrigins([...(site === null ? [] : [site.origin]), ...browserRpcUrls]),
     ...walletAppOrigins(request.headers["user-agent"] ?? ""),
   ];
-  const isMissing = name === "replay" && !(await isKnownRace(ports, param ?? ""));
+  const preview = await readPreview(ports, page);
   return reply
-    .code(isMissing ? 404 : 200)
+    .code(preview === null && page.name === "replay" ? 404 : 200)
     .header("content-security-policy", policyText(connect))
     .header("cache-control", "no-cache")
     .header("vary", "accept-language, cookie")
     .type("text/html; charset=utf-8")
-    .send(html);
+    .send(preview && site ? withPreview(html, preview, site) : html);
+}
+
+/** Null where there is no such page, which then says so; undefined where nothing is known of it. */
+async function readPreview({ clock, previews }: PagePorts, { name, param }: Page) {
+  if (name !== "replay" && name !== "referral") return undefined;
+  // The router has refused paths that cannot be decoded.
+  const reading = previews[name](decodeURIComponent(param ?? ""));
+  return unlessAway<Preview | null | undefined>(clock, reading, undefined);
 }
 
 const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
@@ -169,10 +176,6 @@ async function sendOverlay({ webRoot }: PagePorts, reply: FastifyReply): Promise
     .type("text/html; charset=utf-8")
     .send(html);
 }
-
-/** The page itself reports when there is none. */
-const isKnownRace = async ({ isRace }: PagePorts, id: string): Promise<boolean> =>
-  raceId.safeParse(id).success && (await isRace(id));
 
 /** The chosen language, otherwise the one that the browser prefers, as weighted in its Accept-Language. */
 function languageOf({ cookies, headers }: FastifyRequest): Language {
