@@ -2,7 +2,7 @@ import { lamports } from "../../domain/lamports.ts";
 import { openDialog, type DialogName } from "../foundation/lib/dialogs.ts";
 import { askApproval } from "../foundation/lib/wallet/approval.ts";
 import { serverNow } from "../foundation/lib/server-clock.ts";
-import { shareWin } from "../features/share/share-win.ts";
+import { shareWin } from "../features/share/shared.ts";
 import { winFactsOf } from "../features/share/win-facts.ts";
 import { Button } from "../foundation/ui/button.tsx";
 import { CaseGroup } from "./case.tsx";

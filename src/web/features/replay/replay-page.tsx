@@ -102,6 +102,7 @@ function Heading({ race }: { readonly race: Race }) {
       {status === "refunded" && <Tag>{t("refunded")}</Tag>}
       <div className="flex gap-2 tablet:ml-auto">
         <Button onClick={() => void copyLink()}>{t("copyLink")}</Button>
+        <Slot name="win" given={{ race, place: "heading" }} />
         <Slot name="proof" given={{ raceId: id }} />
       </div>
     </header>

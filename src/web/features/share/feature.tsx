@@ -3,5 +3,5 @@ import type { Feature } from "../../foundation/live/slots.tsx";
 
 export const shareFeature: Feature = {
   dialogs: { share: later(async () => (await import("./share-dialog.tsx")).ShareDialog) },
-  slots: { win: later(async () => (await import("./share-button.tsx")).ShareButton) },
+  slots: { win: later(async () => (await import("./share-button.tsx")).ShareButtons) },
 };

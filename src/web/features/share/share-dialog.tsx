@@ -1,6 +1,7 @@
 import { Copy, Download, Share2 } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { closeDialog } from "../../foundation/lib/dialogs.ts";
+import { later } from "../../foundation/lib/later.ts";
 import { usePlayer } from "../../foundation/lib/player.ts";
 import { useRuntime } from "../../foundation/lib/runtime.ts";
 import { useTheme } from "../../foundation/lib/theme.ts";
@@ -10,7 +11,8 @@ import { Dialog } from "../../foundation/ui/dialog.tsx";
 import { toast } from "../../foundation/ui/toast.ts";
 import { paintWin, PICTURE, type PictureWords } from "./paint-win.ts";
 import { inkOf, loadFaces } from "./picture-ink.ts";
-import { useSharedWin } from "./share-win.ts";
+import { canShare, download, shareFile } from "./share-file.ts";
+import { useShared } from "./shared.ts";
 import type { WinFacts } from "./win-facts.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
 import { marginText } from "../../foundation/live/race-outcome.ts";
@@ -19,9 +21,23 @@ import type { TranslatorOf } from "../../foundation/words/words.ts";
 import { liveWords } from "../../foundation/live/words.en.ts";
 import { shareWords } from "./words.en.ts";
 
-/** A picture of the win, made here: to save, to copy, or to share. */
+const ClipDialog = later(async () => (await import("./clip/clip-dialog.tsx")).ClipDialog);
+
+/** What is shared: a picture of a win, or a clip of a finish. */
 export function ShareDialog() {
-  const win = useSharedWin((state) => state.win);
+  const { win, clip } = useShared();
+  if (win !== null) return <PictureDialog win={win} />;
+  return (
+    clip !== null && (
+      <Suspense fallback={null}>
+        <ClipDialog facts={clip} />
+      </Suspense>
+    )
+  );
+}
+
+/** A picture of the win, made here: to save, to copy, or to share. */
+function PictureDialog({ win }: { readonly win: WinFacts }) {
   const player = usePlayer();
   const isLocal = useRuntime()?.network === "localnet";
   const username = player.kind === "player" ? player.user.username : null;
@@ -36,7 +52,7 @@ export function ShareDialog() {
 
   useEffect(() => {
     const ctx = canvas.current?.getContext("2d") ?? null;
-    if (ctx === null || win === null) return;
+    if (ctx === null) return;
     let wanted = true;
     const ink = inkOf(document.documentElement);
     const words = pictureWords(win, { username: shownName, isLocal }, inShare, inRace);
@@ -50,7 +66,6 @@ export function ShareDialog() {
     };
   }, [win, shownName, isLocal, theme, inShare, inRace]);
 
-  if (win === null) return null;
   return (
     <Dialog open wide onClose={closeDialog} title={t("shareYourWin")}>
       <canvas
@@ -109,8 +124,6 @@ function Actions({ win, disabled, picture }: ActionsProps) {
   const { t, odds } = useWords(shareWords);
   const attempt = (action: () => Promise<void>, failure: string) => () => {
     action().catch((error: unknown) => {
-      // A user who closes the system's share sheet has changed their mind; that is not a failure.
-      if (error instanceof DOMException && error.name === "AbortError") return;
       console.warn(error);
       toast.bad(failure);
     });
@@ -121,7 +134,7 @@ function Actions({ win, disabled, picture }: ActionsProps) {
         look="primary"
         disabled={disabled}
         className="flex-1"
-        onClick={attempt(async () => download(await picture(), fileName(win)), t("makeFailed"))}
+        onClick={attempt(async () => download(fileOf(await picture(), win)), t("makeFailed"))}
       >
         <Download aria-hidden size={20} />
         {t("download")}
@@ -140,13 +153,13 @@ function Actions({ win, disabled, picture }: ActionsProps) {
           {t("copyImage")}
         </Button>
       )}
-      {canShareFiles() && (
+      {canShare(fileOf(new Blob(), win)) && (
         <Button
           disabled={disabled}
           className="min-h-[54px] flex-1"
           onClick={attempt(async () => {
             const text = t("horsePays", { horse: win.winner.name, odds: odds(win.multiplier) });
-            await sharePicture(await picture(), win, text);
+            await shareFile(fileOf(await picture(), win), { title: "Furlong", text, url: linkOf(win) });
           }, t("shareFailed"))}
         >
           <Share2 aria-hidden size={18} />
@@ -158,7 +171,8 @@ function Actions({ win, disabled, picture }: ActionsProps) {
 }
 
 const linkOf = ({ raceId }: WinFacts): string => `${location.origin}/race/${raceId}`;
-const fileName = ({ raceId }: WinFacts): string => `furlong-${raceId}.png`;
+const fileOf = (picture: Blob, { raceId }: WinFacts): File =>
+  new File([picture], `furlong-${raceId}.png`, { type: "image/png" });
 
 async function pngOf(canvas: HTMLCanvasElement | null): Promise<Blob> {
   const blob = await new Promise<Blob | null>((resolve) => {
@@ -167,26 +181,4 @@ async function pngOf(canvas: HTMLCanvasElement | null): Promise<Blob> {
   });
   if (blob === null) throw new Error("The browser made no picture.");
   return blob;
-}
-
-async function download(picture: Blob, name: string): Promise<void> {
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(picture);
-  link.download = name;
-  link.click();
-  // Once the browser has taken the file.
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
-
-const canShareFiles = (): boolean =>
-  typeof navigator.canShare === "function" &&
-  navigator.canShare({ files: [new File([], "win.png", { type: "image/png" })] });
-
-async function sharePicture(picture: Blob, win: WinFacts, text: string): Promise<void> {
-  await navigator.share({
-    files: [new File([picture], fileName(win), { type: "image/png" })],
-    title: "Furlong",
-    text,
-    url: linkOf(win),
-  });
 }

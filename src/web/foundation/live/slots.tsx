@@ -28,8 +28,10 @@ export interface SlotProps {
   readonly tab: Nothing;
   /** Over the track; `playback` is null while the race is live. */
   readonly track: { readonly race: Race | null; readonly playback: Playback | undefined };
-  /** Next to a result: what can be done with a win. */
-  readonly win: { readonly result: RaceResult; readonly place: "track" | "replay" };
+  /** Next to a result, and above the replay of a race that was run: what can be kept of it. */
+  readonly win:
+    | { readonly result: RaceResult; readonly place: "track" | "replay" }
+    | { readonly race: Race; readonly place: "heading" };
   /** Next to a finished race: how it is checked. */
   readonly proof: { readonly raceId: string };
   /** On the dashboard: at its top, next to the balance and below it, next to the profit, and at its end. */

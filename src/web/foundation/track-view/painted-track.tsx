@@ -7,6 +7,7 @@ import { useRace } from "../live/race-store.ts";
 import type { Playback, TrackState } from "../../../track/track-state.ts";
 import { createTrackView } from "./canvas-view.ts";
 import { useCanvasView } from "./use-canvas-view.ts";
+import { useSigns } from "./use-signs.ts";
 import { useMarkedHorse } from "../live/bet-slip.ts";
 import { trackViewWords } from "./words.en.ts";
 
@@ -57,24 +58,5 @@ function useTrackState(race: Race, playback: Playback | undefined): TrackState {
     }),
     // oxlint-disable-next-line react/exhaustive-deps -- the pool changes the race four times a second; the drawing depends only on what is listed here
     [theme, signs, horsesKey, markedId, durationMs, runs, startsAt, motionSeed, places?.join(), playback],
-  );
-}
-
-/** The text on the boards next to the track, in the language of the page. */
-function useSigns(): TrackState["signs"] {
-  const { t } = useWords(trackViewWords);
-  return useMemo(
-    () => ({
-      boards: [
-        "FURLONG",
-        t("boardProvablyFair"),
-        t("boardVerifyEveryRace"),
-        t("boardPoolPays"),
-        t("boardCheckSeed"),
-        t("boardRunForRoses"),
-      ],
-      finish: t("boardFinish"),
-    }),
-    [t],
   );
 }
