@@ -119,7 +119,7 @@ const NEWS_WITHIN_MS = 10_000;
 async function tryNews(url: string) {
   const socket = new WebSocket(url.replace(/^http/, "ws"), { handshakeTimeout: NEWS_WITHIN_MS });
   try {
-    const told = await new Promise<boolean>((resolve) => {
+    const isNotified = await new Promise<boolean>((resolve) => {
       setTimeout(() => resolve(false), NEWS_WITHIN_MS).unref();
       socket.on("error", () => resolve(false));
       socket.on("open", () =>
@@ -127,7 +127,7 @@ async function tryNews(url: string) {
       );
       socket.on("message", (data: Buffer) => data.toString().includes("slotNotification") && resolve(true));
     });
-    return told
+    return isNotified
       ? fine("The node announces slots over WebSocket")
       : warn("The node announces nothing over WebSocket: the server polls it, which costs more calls");
   } finally {
@@ -163,8 +163,8 @@ async function compareByHeader(url: string, nowMs: () => number) {
     signal: AbortSignal.timeout(5_000),
   });
   await response.body?.cancel();
-  const told = Date.parse(response.headers.get("date") ?? "");
-  if (Number.isNaN(told)) return skipped("The node does not report its time.");
+  const nodeTimeMs = Date.parse(response.headers.get("date") ?? "");
+  if (Number.isNaN(nodeTimeMs)) return skipped("The node does not report its time.");
   // The header has a resolution of one second.
-  return compareClocks(told + 500 - nowMs());
+  return compareClocks(nodeTimeMs + 500 - nowMs());
 }

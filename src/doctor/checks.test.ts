@@ -87,11 +87,11 @@ it("OPERATE-3 a wrong configuration is told as the server tells it, and nothing 
 
 it("OPERATE-3 an installation whose settings were not loaded is not taken for one in local mode", async () => {
   const settingsFolder = mkdtempSync(join(tmpdir(), "furlong-settings-"));
-  const asked = { url: null, funder: null, patienceMs: 1, say: () => undefined, settingsFolder };
-  const findings = await runDoctor({ ...asked, environment: { PATH: "/usr/bin" } });
+  const options = { url: null, funder: null, patienceMs: 1, say: () => undefined, settingsFolder };
+  const findings = await runDoctor({ ...options, environment: { PATH: "/usr/bin" } });
   expect(findings).toMatchObject([{ area: "configuration", status: "failed" }]);
   expect(findings[0]!.detail).toContain("furlong doctor");
-  const loaded = await runDoctor({ ...asked, environment: { DATA_DIR: settingsFolder } });
+  const loaded = await runDoctor({ ...options, environment: { DATA_DIR: settingsFolder } });
   expect(loaded[0]).toMatchObject({ area: "configuration", status: "ok" });
   rmSync(settingsFolder, { recursive: true });
 });

@@ -99,9 +99,9 @@ async function call<Name extends "getExport" | "listExportRecords">(
 
 /** A day that was once listed must not disappear. */
 async function refuseLostDays(folder: string, days: readonly Day[]): Promise<void> {
-  const told = new Set(days.map(fileOf));
+  const publishedFiles = new Set(days.map(fileOf));
   const lost = (await readdir(folder)).find(
-    (name) => /^\d{4}-\d\d-\d\d\.ndjson$/.test(name) && !told.has(name),
+    (name) => /^\d{4}-\d\d-\d\d\.ndjson$/.test(name) && !publishedFiles.has(name),
   );
   if (lost !== undefined) throw new ExportDiffers(`${lost} is here, but the server no longer has that day.`);
 }
@@ -142,17 +142,17 @@ const seqOf = (line: string): number => Number(/^\{"seq":(\d+),/.exec(line)?.[1]
 
 /** Copies the records after the last one stored here, which the server has to show unchanged. */
 async function fetchOpen(get: Get, folder: string, open: OpenLines, next: number) {
-  const kept: string[] = [];
-  for (let line = open.get(next); line !== undefined; line = open.get(next + kept.length)) kept.push(line);
+  const lines: string[] = [];
+  for (let line = open.get(next); line !== undefined; line = open.get(next + lines.length)) lines.push(line);
   const path = join(folder, OPEN_FILE);
-  await replaceFile(path, textOf(kept));
-  let seq = next + kept.length;
+  await replaceFile(path, textOf(lines));
+  let seq = next + lines.length;
   let from: number | null = Math.max(next, seq - 1);
   while (from !== null) {
     const page: Reply<Api["listExportRecords"]> = await call(get, "listExportRecords", {
       query: { cursor: from, limit: MAX_EXPORT_PAGE },
     });
-    const known = kept.slice(from - next);
+    const known = lines.slice(from - next);
     if (known.some((line, index) => page.records[index] !== line))
       throw new ExportDiffers(`Record ${from} is not what the server showed before.`);
     const added = page.records.slice(known.length);
@@ -162,7 +162,7 @@ async function fetchOpen(get: Get, folder: string, open: OpenLines, next: number
     seq += added.length;
     from = page.nextCursor;
   }
-  return { total: seq - next, added: seq - next - kept.length };
+  return { total: seq - next, added: seq - next - lines.length };
 }
 
 async function replaceFile(path: string, text: string): Promise<void> {

@@ -98,11 +98,11 @@ async function findOpenRace({ patienceMs }: Play, [one]: readonly Bettor[]): Pro
 
 async function fundAll({ node, funder, patienceMs }: Play, bettors: readonly Bettor[], stake: Lamports) {
   const amount = lamports(stake + BESIDE_THE_STAKE);
-  const held = await node.balance(funder.address);
+  const balance = await node.balance(funder.address);
   const needed = (amount + NETWORK_FEE) * BigInt(bettors.length);
-  if (held < needed) {
+  if (balance < needed) {
     throw new Error(
-      `${funder.address} holds ${formatSol(held)} SOL, but ${formatSol(lamports(needed))} are needed`,
+      `${funder.address} holds ${formatSol(balance)} SOL, but ${formatSol(lamports(needed))} are needed`,
     );
   }
   for (const { key } of bettors) await transfer(node, { from: funder, to: key.address, amount, patienceMs });
@@ -182,8 +182,8 @@ async function withdrawAll(play: Play, { key, game }: Bettor) {
   const params = { wallet: key.address };
   let amount = lamports(0n);
   await until("the balance to be withdrawn", play.patienceMs, async () => {
-    const held = accepted("the balance", await game.call(api.getWalletBalance, { params }));
-    amount = held.balance;
+    const balances = accepted("the balance", await game.call(api.getWalletBalance, { params }));
+    amount = balances.balance;
     return amount > 0n;
   });
   const before = await node(play, key);
@@ -194,9 +194,9 @@ async function withdrawAll(play: Play, { key, game }: Bettor) {
 async function emptyAll(play: Play, bettors: readonly Bettor[]) {
   let returned = 0n;
   for (const { key } of bettors) {
-    const held = await node(play, key);
-    if (held <= NETWORK_FEE) continue;
-    const amount = lamports(held - NETWORK_FEE);
+    const balance = await node(play, key);
+    if (balance <= NETWORK_FEE) continue;
+    const amount = lamports(balance - NETWORK_FEE);
     const { node: chain, funder, patienceMs } = play;
     await transfer(chain, { from: key, to: funder.address, amount, patienceMs });
     if ((await node(play, key)) !== 0n) return failed(`${key.address} is not empty.`);

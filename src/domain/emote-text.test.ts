@@ -14,7 +14,7 @@ const emotes = ["gallop", "gg", "photo-finish", "Diamond_Hooves", "g2", "30"].ma
 const known = indexEmotes(emotes);
 
 /** The message with its emotes in brackets. */
-const shown = (text: string) =>
+const render = (text: string) =>
   splitEmotes(text, known)
     .map((part) => (part.kind === "emote" ? `[${part.emote.shortcode}]` : part.text))
     .join("");
@@ -39,7 +39,7 @@ describe("emotes in a message", () => {
     [":ｇｇ:", ":ｇｇ:"],
     [":constructor: :__proto__:", ":constructor: :__proto__:"],
   ])("%j is shown as %j", (text, expected) => {
-    expect(shown(text)).toBe(expected);
+    expect(render(text)).toBe(expected);
   });
 
   it("a shortcode has 2 to 32 letters, digits, _ or -", () => {
@@ -51,8 +51,8 @@ describe("emotes in a message", () => {
   });
 
   it("the sixth emote of a message stays text", () => {
-    expect(shown(":gg: ".repeat(7).trim())).toBe("[gg] [gg] [gg] [gg] [gg] :gg: :gg:");
-    expect(shown(`:nope: ${":gg:".repeat(6)}`)).toBe(":nope: [gg][gg][gg][gg][gg]:gg:");
+    expect(render(":gg: ".repeat(7).trim())).toBe("[gg] [gg] [gg] [gg] [gg] :gg: :gg:");
+    expect(render(`:nope: ${":gg:".repeat(6)}`)).toBe(":nope: [gg][gg][gg][gg][gg]:gg:");
   });
 
   const piece = fc.oneof(

@@ -189,28 +189,28 @@ describe("docs/history-vectors.json", () => {
 
   it.each(history.settlements)(
     "MONEY-4 MONEY-6 INV-4 a race that horse $winner won is settled as published",
-    (told) => {
-      const { winner, houseEdgeBps, jackpot } = told;
-      const stakes = told.bets.map(({ horseNumber, stake }, index) => ({
+    (vector) => {
+      const { winner, houseEdgeBps, jackpot } = vector;
+      const stakes = vector.bets.map(({ horseNumber, stake }, index) => ({
         betId: String(index),
         wallet: "",
         horseNumber,
         stake: lamports(BigInt(stake)),
       }));
       const { kind, bets } = settle({ stakes, winner, houseEdgeBps, jackpot: lamports(BigInt(jackpot)) });
-      expect(kind).toBe(told.kind);
+      expect(kind).toBe(vector.kind);
       expect(bets.map(({ result, payout, refund }) => [result, String(payout + refund)])).toEqual(
-        told.bets.map(({ result, payout }) => [result, payout]),
+        vector.bets.map(({ result, payout }) => [result, payout]),
       );
       // Nothing is lost or made up, and no winner gets a lamport more than the share.
-      const paid = told.bets.reduce((total, { payout }) => total + BigInt(payout), 0n);
-      const [pool, fee, net] = [BigInt(told.pool), BigInt(told.fee), BigInt(told.net)];
-      expect(pool).toBe(told.bets.reduce((total, { stake }) => total + BigInt(stake), 0n));
-      const isPaid = told.kind === "paid";
+      const paid = vector.bets.reduce((total, { payout }) => total + BigInt(payout), 0n);
+      const [pool, fee, net] = [BigInt(vector.pool), BigInt(vector.fee), BigInt(vector.net)];
+      expect(pool).toBe(vector.bets.reduce((total, { stake }) => total + BigInt(stake), 0n));
+      const isPaid = vector.kind === "paid";
       const dueFee = isPaid ? (pool * BigInt(houseEdgeBps)) / 10_000n : 0n;
       expect([fee, net]).toEqual([dueFee, isPaid ? pool - fee + BigInt(jackpot) : 0n]);
-      expect(paid + BigInt(told.remainder)).toBe(isPaid ? net : pool);
-      const winners = told.bets.filter(({ horseNumber }) => horseNumber === winner);
+      expect(paid + BigInt(vector.remainder)).toBe(isPaid ? net : pool);
+      const winners = vector.bets.filter(({ horseNumber }) => horseNumber === winner);
       const won = winners.reduce((total, { stake }) => total + BigInt(stake), 0n);
       for (const { stake, payout } of winners) expect(BigInt(payout)).toBe((net * BigInt(stake)) / won);
     },

@@ -64,12 +64,12 @@ describe("fairness", () => {
 
   it("FAIR-3 hashes again with a counter while all chunks are refused, at most to 1000", () => {
     const refusedHash = "ffffffff".repeat(8);
-    const asked: string[] = [];
+    const texts: string[] = [];
     const third = traceCombined("x", (text) => {
-      asked.push(text);
+      texts.push(text);
       return text === "x:2" ? `${"0000000d".repeat(8)}` : refusedHash;
     });
-    expect(asked).toEqual(["x", "x:1", "x:2"]);
+    expect(texts).toEqual(["x", "x:1", "x:2"]);
     expect(third).toMatchObject({ counter: 2, combined: "x", usedValue: 13, winner: 2 });
 
     let hashes = 0;
@@ -141,13 +141,13 @@ describe("fairness", () => {
   });
 
   it("FAIR-14 the draw skips bytes that would favour a horse and goes on to the next block", () => {
-    const asked: number[] = [];
+    const blocks: number[] = [];
     const places = placesFrom(6, (block) => {
-      asked.push(block);
+      blocks.push(block);
       // 255 is refused when drawing from five or from three; it uses up the first block.
       return block === 0 ? new Uint8Array(32).fill(255) : Uint8Array.from([0, 0, 255, 0, 0]);
     });
-    expect(asked).toEqual([0, 1]);
+    expect(blocks).toEqual([0, 1]);
     // From 1 2 3 4 5: 1↔5, 5↔4, 4↔3, 3↔2
     expect(places).toEqual([6, 2, 3, 4, 5, 1]);
   });

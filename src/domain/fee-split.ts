@@ -41,11 +41,11 @@ export function splitFee(
     const amount = commission(fee, referralRateBps);
     return referrer === undefined || amount === 0n ? [] : [{ betId, wallet, referrer, amount }];
   });
-  const kept = lamports(settlement.fee - sum(commissions.map(({ amount }) => amount)));
-  const bonusShare = portion(kept, bonusFundShareBps);
+  const feeAfterCommissions = lamports(settlement.fee - sum(commissions.map(({ amount }) => amount)));
+  const bonusShare = portion(feeAfterCommissions, bonusFundShareBps);
   return {
     commissions,
     toBonus: lamports(bonusShare + settlement.remainder),
-    toEquity: lamports(kept - bonusShare),
+    toEquity: lamports(feeAfterCommissions - bonusShare),
   };
 }

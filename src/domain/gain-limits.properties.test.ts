@@ -100,8 +100,8 @@ describe("what an attacker can gain", () => {
     const fee = portion(stake, defaultSettings.houseEdgeBps);
     expect([stake, fee]).toEqual([81_284_300n, 4_064_215n]);
     expect(countsForStreak(lamports(stake - 1n), defaultSettings)).toBe(false);
-    const kept = 259n * (fee - portion(fee, defaultSettings.referralRateBps));
-    expect(kept).toBeGreaterThanOrEqual(2n * defaultSettings.superfectaBonus);
+    const feesAfterCommissions = 259n * (fee - portion(fee, defaultSettings.referralRateBps));
+    expect(feesAfterCommissions).toBeGreaterThanOrEqual(2n * defaultSettings.superfectaBonus);
     expect(document).toContain("that is 0.004064215 SOL, a stake of 0.0812843 SOL");
   });
 });

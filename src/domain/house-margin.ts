@@ -20,9 +20,9 @@ interface FeeParts {
 export function feeParts(pool: Lamports, terms: Terms, players: "referred" | "others"): FeeParts {
   const fee = portion(pool, terms.houseEdgeBps);
   const commission = players === "referred" ? portion(fee, terms.referralRateBps) : ZERO;
-  const kept = lamports(fee - commission);
-  const bonusFund = portion(kept, terms.bonusFundShareBps);
-  return { commission, bonusFund, house: lamports(kept - bonusFund) };
+  const feeAfterCommission = lamports(fee - commission);
+  const bonusFund = portion(feeAfterCommission, terms.bonusFundShareBps);
+  return { commission, bonusFund, house: lamports(feeAfterCommission - bonusFund) };
 }
 
 /** The smallest pool whose fee leaves `amount` to this part if nobody is referred; null if no pool does. */

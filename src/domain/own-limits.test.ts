@@ -13,22 +13,22 @@ import {
 } from "./own-limits.ts";
 
 const HOUR_MS = 3_600_000;
-const kept = (value: bigint | null, next: KeptLimit["next"] = null): KeptLimit => ({ value, next });
+const limitOf = (value: bigint | null, next: KeptLimit["next"] = null): KeptLimit => ({ value, next });
 
 describe("a limit", () => {
   it("BET-16 is set and lowered at once, raised and removed after a day", () => {
-    expect(changeLimit(NO_LIMIT, 5n, 0)).toEqual(kept(5n));
-    expect(changeLimit(kept(5n), 3n, 0)).toEqual(kept(3n));
-    expect(changeLimit(kept(5n), 9n, 7)).toEqual(kept(5n, { value: 9n, atMs: 7 + RAISE_DELAY_MS }));
-    expect(changeLimit(kept(5n), null, 7)).toEqual(kept(5n, { value: null, atMs: 7 + RAISE_DELAY_MS }));
+    expect(changeLimit(NO_LIMIT, 5n, 0)).toEqual(limitOf(5n));
+    expect(changeLimit(limitOf(5n), 3n, 0)).toEqual(limitOf(3n));
+    expect(changeLimit(limitOf(5n), 9n, 7)).toEqual(limitOf(5n, { value: 9n, atMs: 7 + RAISE_DELAY_MS }));
+    expect(changeLimit(limitOf(5n), null, 7)).toEqual(limitOf(5n, { value: null, atMs: 7 + RAISE_DELAY_MS }));
   });
 
   it("BET-16 keeps the time of a raise that is asked for again, and forgets it when the old one is", () => {
-    const raised = changeLimit(kept(5n), 9n, 0);
+    const raised = changeLimit(limitOf(5n), 9n, 0);
     expect(changeLimit(raised, 9n, HOUR_MS)).toEqual(raised);
     expect(changeLimit(raised, 8n, HOUR_MS).next).toEqual({ value: 8n, atMs: HOUR_MS + RAISE_DELAY_MS });
-    expect(changeLimit(raised, 5n, HOUR_MS)).toEqual(kept(5n));
-    expect(changeLimit(raised, 9n, RAISE_DELAY_MS)).toEqual(kept(9n));
+    expect(changeLimit(raised, 5n, HOUR_MS)).toEqual(limitOf(5n));
+    expect(changeLimit(raised, 9n, RAISE_DELAY_MS)).toEqual(limitOf(9n));
   });
 
   it("BET-16 never rises but to what was asked for a day before, with nothing else asked since", () => {
@@ -44,13 +44,13 @@ describe("a limit", () => {
       fc.property(asks, (all) => {
         let limit = changeLimit(NO_LIMIT, 5n, 0);
         let nowMs = 0;
-        let asked: { value: bigint | null; atMs: number } = { value: 5n, atMs: 0 };
+        let lastChange: { value: bigint | null; atMs: number } = { value: 5n, atMs: 0 };
         const look = (ms: number) => {
           const before = limit.value;
           limit = limitAt(limit, ms);
           if (size(limit.value) <= size(before)) return;
-          expect(limit.value).toBe(asked.value);
-          expect(ms - asked.atMs).toBeGreaterThanOrEqual(RAISE_DELAY_MS);
+          expect(limit.value).toBe(lastChange.value);
+          expect(ms - lastChange.atMs).toBeGreaterThanOrEqual(RAISE_DELAY_MS);
         };
         for (const { after, value } of all) {
           nowMs += after * HOUR_MS;
@@ -58,7 +58,7 @@ describe("a limit", () => {
           const before = limit.value;
           limit = changeLimit(limit, value, nowMs);
           expect(size(limit.value)).toBe(size(before) < size(value) ? size(before) : size(value));
-          if (value !== asked.value) asked = { value, atMs: nowMs };
+          if (value !== lastChange.value) lastChange = { value, atMs: nowMs };
         }
         look(nowMs + RAISE_DELAY_MS);
       }),

@@ -35,12 +35,12 @@ export const limitAt = ({ value, next }: KeptLimit, nowMs: number): KeptLimit =>
  * @example
  * changeLimit({ value: 5n, next: null }, 9n, 0); // { value: 5n, next: { value: 9n, atMs: 86_400_000 } }
  */
-export function changeLimit(kept: KeptLimit, asked: bigint | null, nowMs: number): KeptLimit {
-  const { value, next } = limitAt(kept, nowMs);
-  const isRaised = value !== null && (asked === null || asked > value);
-  if (!isRaised) return { value: asked, next: null };
-  if (next !== null && next.value === asked) return { value, next };
-  return { value, next: { value: asked, atMs: nowMs + RAISE_DELAY_MS } };
+export function changeLimit(limit: KeptLimit, newValue: bigint | null, nowMs: number): KeptLimit {
+  const { value, next } = limitAt(limit, nowMs);
+  const isRaised = value !== null && (newValue === null || newValue > value);
+  if (!isRaised) return { value: newValue, next: null };
+  if (next !== null && next.value === newValue) return { value, next };
+  return { value, next: { value: newValue, atMs: nowMs + RAISE_DELAY_MS } };
 }
 
 /** How much of a limit is used. */

@@ -165,7 +165,7 @@ describe("a race in the books", () => {
     for (const [index, part] of parts.entries()) {
       expect(total(part.entries.map((entry) => entry.lamports))).toBe(0n);
       const after = balances([...before, ...parts.slice(0, index + 1)]);
-      expect([...after].filter(([account, held]) => neverNegative(account) && held < 0n)).toEqual([]);
+      expect([...after].filter(([account, balance]) => neverNegative(account) && balance < 0n)).toEqual([]);
     }
     const after = balances([...before, ...parts]);
     expect([after.get("pool:r"), after.get("jackpot:r")]).toEqual([0n, 0n]);

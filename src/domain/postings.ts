@@ -137,7 +137,7 @@ export function raceSettled(
 ): readonly Posting[] {
   const payouts = bets.map(({ wallet, payout }) => [userAccount(wallet, ledger), payout] as const);
   // The house's part first: in a settlement of several postings the jackpot is in the pool before it is paid out.
-  const kept: readonly (readonly [Account, bigint])[] =
+  const houseEntries: readonly (readonly [Account, bigint])[] =
     ledger === "play"
       ? [["play:mint", fee + remainder - jackpot]]
       : [
@@ -146,7 +146,7 @@ export function raceSettled(
           ["equity", split.toEquity],
           ...split.commissions.map(({ referrer, amount }) => [`referral:${referrer}`, amount] as const),
         ];
-  return poolGivenOut("race settled", { raceId, ledger }, pool, [...kept, ...payouts]);
+  return poolGivenOut("race settled", { raceId, ledger }, pool, [...houseEntries, ...payouts]);
 }
 
 /**

@@ -44,10 +44,10 @@ const keysOf = (setting: keyof RaceSettings) => frozenFrom[setting];
 
 describe("which frozen settings follow from which rules", () => {
   it("RULELOG-4 every setting that a race keeps, but for what the version decides, is a rule of the log", () => {
-    const kept = (Object.keys(frozenFrom) as (keyof RaceSettings)[]).filter(
+    const fixedKeys = (Object.keys(frozenFrom) as (keyof RaceSettings)[]).filter(
       (name) => keysOf(name).length === 0,
     );
-    expect(kept).toEqual(["protocol", "special"]);
+    expect(fixedKeys).toEqual(["protocol", "special"]);
     expect(Object.keys(others).toSorted()).toEqual([...new Set(Object.values(frozenFrom).flat())].toSorted());
     for (const key of Object.values(frozenFrom).flat()) expect(ruleKeys).toContain(key);
   });
@@ -94,12 +94,15 @@ describe("which frozen settings follow from which rules", () => {
       fc.property(anyRules, fc.constantFrom(...raceTypes), (inForce, raceType) => {
         const rules = settingsOf(inForce);
         const frozen = freezeRaceSettings(rules, { raceType });
-        const wanted = rules.raceTypeWeights[raceType] > 0 ? [] : ["raceType"];
+        const expected = rules.raceTypeWeights[raceType] > 0 ? [] : ["raceType"];
         const found = (settings: RaceSettings) =>
           compareWithRules(storeRaceSettings(settings), inForce).map(({ setting }) => setting);
-        expect(found(frozen)).toEqual(wanted);
-        expect(found({ ...frozen, jackpot: ZERO })).toEqual(wanted);
-        expect(found({ ...frozen, jackpot: lamports(frozen.jackpot + 1n) })).toEqual([...wanted, "jackpot"]);
+        expect(found(frozen)).toEqual(expected);
+        expect(found({ ...frozen, jackpot: ZERO })).toEqual(expected);
+        expect(found({ ...frozen, jackpot: lamports(frozen.jackpot + 1n) })).toEqual([
+          ...expected,
+          "jackpot",
+        ]);
       }),
     );
   });

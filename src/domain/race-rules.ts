@@ -67,8 +67,8 @@ export function compareWithRules(
 ): readonly RuleDifference[] {
   const frozen = loadRaceSettings(stored);
   const rules = settingsFrom(Array.from(inForce, ([key, value]) => ({ key, value })));
-  const wanted = freezeRaceSettings(rules, frozen.special ? frozen : { raceType: frozen.raceType });
-  const [expected, found] = [storeRaceSettings(wanted), storeRaceSettings(frozen)];
+  const expectedSettings = freezeRaceSettings(rules, frozen.special ? frozen : { raceType: frozen.raceType });
+  const [expected, found] = [storeRaceSettings(expectedSettings), storeRaceSettings(frozen)];
   const differences: RuleDifference[] = [];
   if (!frozen.special && !isRun(rules, frozen.raceType)) {
     differences.push({
@@ -83,8 +83,8 @@ export function compareWithRules(
     const isLeftOut = setting === "jackpot" && frozen.jackpot === 0n;
     if (isTold && (keys.length === 0 || isLeftOut || expected[setting] === found[setting])) continue;
     // A setting that no row names has no value, whatever this program would have set.
-    const wanted = isTold ? String(expected[setting]) : "–";
-    differences.push({ setting, expected: wanted, found: String(found[setting]) });
+    const expectedText = isTold ? String(expected[setting]) : "–";
+    differences.push({ setting, expected: expectedText, found: String(found[setting]) });
   }
   return differences;
 }

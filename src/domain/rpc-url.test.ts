@@ -10,7 +10,7 @@ it.each([
   ["https://rpc.example.com:8899#s3cret", "https://rpc.example.com:8899/…"],
   ["https://user:s3cret@rpc.example.com", "https://rpc.example.com/…"],
   ["s3cret", "…"],
-])("LIMITS-5 of %s people are shown %s, and no key", (url, shown) => {
-  expect(shownRpcUrl(url)).toBe(shown);
-  expect(isShownInPart(shown)).toBe(url !== shown);
+])("LIMITS-5 of %s people are shown %s, and no key", (url, maskedUrl) => {
+  expect(shownRpcUrl(url)).toBe(maskedUrl);
+  expect(isShownInPart(maskedUrl)).toBe(url !== maskedUrl);
 });

@@ -16,4 +16,4 @@ export function shownRpcUrl(text: string): string {
 }
 
 /** Whether a URL is shown only in part. */
-export const isShownInPart = (shown: string): boolean => shown.endsWith(HIDDEN);
+export const isShownInPart = (maskedUrl: string): boolean => maskedUrl.endsWith(HIDDEN);

@@ -74,8 +74,8 @@ describe("the public log's rules", () => {
           opening({ a: "0" }),
         );
         const taken = cut % (pairs.length + 1);
-        const wanted = new Map([["a", "0"], ...pairs.slice(0, taken)]);
-        expect(foldRules(rows.slice(0, taken + 1))).toEqual(wanted);
+        const expected = new Map([["a", "0"], ...pairs.slice(0, taken)]);
+        expect(foldRules(rows.slice(0, taken + 1))).toEqual(expected);
       }),
     );
   });

@@ -39,8 +39,8 @@ export interface RuleFault {
 export function checkRules(rows: Iterable<RuleRow>): RuleFault | null {
   let last = 0;
   for (const { row, entry } of rows) {
-    const wanted = last + 1;
-    if (row !== wanted) return { row: wanted, rule: "number", expected: `${wanted}`, found: `${row}` };
+    const nextRow = last + 1;
+    if (row !== nextRow) return { row: nextRow, rule: "number", expected: `${nextRow}`, found: `${row}` };
     const kind = readEntry(entry)?.kind ?? "–";
     if ((row === 1) !== (kind === "open"))
       return { row, rule: "kind", expected: row === 1 ? "open" : "no other open", found: kind };

@@ -36,8 +36,8 @@ export function formatSol(amount: SignedLamports, decimals?: number): string {
   const digits = magnitude.toString().padStart(DECIMALS + 1, "0");
   const whole = digits.slice(0, -DECIMALS);
   const fraction = digits.slice(-DECIMALS);
-  const shown = decimals === undefined ? fraction.replace(/0+$/, "") : fraction.slice(0, decimals);
-  return shown === "" ? `${sign}${whole}` : `${sign}${whole}.${shown}`;
+  const fractionText = decimals === undefined ? fraction.replace(/0+$/, "") : fraction.slice(0, decimals);
+  return fractionText === "" ? `${sign}${whole}` : `${sign}${whole}.${fractionText}`;
 }
 
 /** The same for a result, with its sign; zero has none. Cut off downwards: a loss is never shown smaller than it is. */

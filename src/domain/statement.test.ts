@@ -44,8 +44,8 @@ describe("the statement", () => {
       { kind: "superfecta bonus", account: "bonus", lamports: signedLamports(-30n) },
       { kind: "payment created", account: "referral", lamports: signedLamports(-10n) },
     ]);
-    const told = Object.fromEntries([...lines].filter(([, lamports]) => lamports !== 0n));
-    expect(told).toEqual({ houseProfit: -95n, commissions: -10n, bonusFund: -20n, bonuses: -30n });
+    const totals = Object.fromEntries([...lines].filter(([, lamports]) => lamports !== 0n));
+    expect(totals).toEqual({ houseProfit: -95n, commissions: -10n, bonusFund: -20n, bonuses: -30n });
     expect(total(lines.values())).toBe(-155n);
   });
 
@@ -54,8 +54,8 @@ describe("the statement", () => {
       { kind: "race settled", account: "equity", lamports: signedLamports(50n) },
       { kind: "loss given back", account: "equity", lamports: signedLamports(-80n) },
     ]);
-    const told = Object.fromEntries([...lines].filter(([, lamports]) => lamports !== 0n));
-    expect(told).toEqual({ houseProfit: 50n, refunds: -80n });
+    const totals = Object.fromEntries([...lines].filter(([, lamports]) => lamports !== 0n));
+    expect(totals).toEqual({ houseProfit: 50n, refunds: -80n });
   });
 });
 

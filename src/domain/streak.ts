@@ -38,9 +38,9 @@ export function smallestStreakStake({
   referralRateBps,
 }: StreakTerms): Lamports | null {
   if (superfectaBonus === 0n) return ZERO;
-  const kept = BigInt(10_000 - referralRateBps);
-  if (kept === 0n || houseEdgeBps === 0) return null;
-  const fee = roundUp(2n * superfectaBonus * 10_000n, WINS_TO_SUPERFECTA * kept);
+  const feeShareBps = BigInt(10_000 - referralRateBps);
+  if (feeShareBps === 0n || houseEdgeBps === 0) return null;
+  const fee = roundUp(2n * superfectaBonus * 10_000n, WINS_TO_SUPERFECTA * feeShareBps);
   return lamports(roundUp(fee * 10_000n, BigInt(houseEdgeBps)));
 }
 

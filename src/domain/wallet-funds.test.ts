@@ -11,9 +11,9 @@ it("BET-25 the chain accepts a payment of all that a wallet can pay, at the high
   const test = await openTestChain();
   const [exact, above] = [await test.newKeypair(), await test.newKeypair()];
   const house = (await test.newKeypair()).address;
-  const held = lamports(1_000_000_000n);
-  for (const { address } of [exact, above]) await test.fund(address, held);
-  const all = payableFromWallet(held, CAP);
+  const balance = lamports(1_000_000_000n);
+  for (const { address } of [exact, above]) await test.fund(address, balance);
+  const all = payableFromWallet(balance, CAP);
   const pay = (from: typeof exact, amount: bigint) =>
     test.sendInstructions(from, [...dearest(), transferInstruction(from, house, amount)]);
   const paid = await pay(exact, all);

@@ -10,7 +10,7 @@ export const SIGNATURE_FEE = lamports(5_000n);
  * The most that a wallet can pay in one transfer (rule BET-25): what it holds less the rent-exempt minimum, the fee and
  * the highest bid for a place in a block.
  */
-export function payableFromWallet(held: Lamports, priorityFeeCap: Lamports): Lamports {
+export function payableFromWallet(balance: Lamports, priorityFeeCap: Lamports): Lamports {
   const reserve = RENT_EXEMPT_MINIMUM + SIGNATURE_FEE + priorityFeeCap;
-  return held > reserve ? lamports(held - reserve) : ZERO;
+  return balance > reserve ? lamports(balance - reserve) : ZERO;
 }

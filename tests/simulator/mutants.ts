@@ -95,7 +95,12 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "keeps the remainder for the house",
     code("domain", "splitFee", "toBonus: $1", "toBonus: bonusShare"),
-    code("domain", "splitFee", "kept - bonusShare", "kept - bonusShare + settlement.remainder"),
+    code(
+      "domain",
+      "splitFee",
+      "feeAfterCommissions - bonusShare",
+      "feeAfterCommissions - bonusShare + settlement.remainder",
+    ),
   ),
   mutant(
     "pays commission on the whole race's fee for each bet",

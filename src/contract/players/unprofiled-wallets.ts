@@ -7,7 +7,7 @@ import { endpoint } from "../wire/endpoint.ts";
 /** What the wallets without a profile can be ordered by. */
 export const unprofiledOrders = ["wallet", "balance"] as const;
 
-const held = { wallet_address: wallet, balance: sol };
+const walletRow = { wallet_address: wallet, balance: sol };
 
 /** Wallets that hold money here without a profile; their balances are set like a player's. */
 export const unprofiledWallets = {
@@ -18,7 +18,7 @@ export const unprofiledWallets = {
     claims: adminReadClaims,
     summary: "Wallets with a balance and no profile; `search` is the beginning of a wallet",
     query: z.object({ ...adminQuery, ...adminList(unprofiledOrders) }),
-    reply: z.object({ wallets: z.array(z.object(held)), nextCursor }),
+    reply: z.object({ wallets: z.array(z.object(walletRow)), nextCursor }),
   }),
   listBannedWallets: endpoint({
     method: "GET",

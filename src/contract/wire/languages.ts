@@ -25,8 +25,8 @@ const baseOf = (tag: string): string | undefined => tag.trim().toLowerCase().spl
 /**
  * The first wanted language that is available, in whichever region; they are tags such as `de-AT`, most wanted first.
  */
-export function bestLanguage(wanted: readonly string[]): Language {
-  const bases = wanted.map(baseOf);
+export function bestLanguage(tags: readonly string[]): Language {
+  const bases = tags.map(baseOf);
   const available = bases.flatMap((base) => languages.filter(({ tag }) => baseOf(tag) === base));
   return available[0]?.tag ?? DEFAULT_LANGUAGE;
 }

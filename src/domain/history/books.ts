@@ -44,30 +44,30 @@ function paidDifferences(books: PublishedBooks, winner: number, edgeBps: number)
   const won = bets.filter(({ horse_number: horse }) => horse === winner);
   const stakes = total(bets, "stake");
   const winningStakes = total(won, "stake");
-  const shown = [
+  const differences = [
     ...same("INV-4", "pool", stakes, pool, "Σ stake"),
     ...same("MONEY-4", "fee", portion(lamports(pool), edgeBps), fee, `⌊pool · ${edgeBps} / 10000⌋`),
     ...same("MONEY-4", "net", pool - fee + jackpot, net, "pool − fee + jackpot"),
     ...same("INV-4", "net", total(bets, "payout") + remainder, net, "Σ payout + remainder"),
   ];
-  if (winningStakes === 0n) return [...shown, ...same("MONEY-6", "kind", "refunded", books.kind)];
-  if (net < 0n) return shown;
+  if (winningStakes === 0n) return [...differences, ...same("MONEY-6", "kind", "refunded", books.kind)];
+  if (net < 0n) return differences;
   const { shares, remainder: left } = allocate(
     lamports(net),
     won.map(({ stake }) => stake),
   );
   const due = new Map(won.map(({ id }, at) => [id, shares[at]]));
-  shown.push(...same("MONEY-4", "remainder", left, remainder));
+  differences.push(...same("MONEY-4", "remainder", left, remainder));
   for (const { id, stake, payout, fee: own, result } of bets) {
     const share = due.get(id);
     const how = share === undefined ? "lost" : "⌊net · stake / Σ winning⌋";
-    shown.push(
+    differences.push(
       ...sameOf(id, "MONEY-4", "payout", share ?? 0n, payout, how),
       ...sameOf(id, "MONEY-4", "fee", portion(lamports(stake), edgeBps), own),
       ...sameOf(id, "INV-5", "result", share === undefined ? "loss" : "win", result),
     );
   }
-  return shown;
+  return differences;
 }
 
 const refundDifferences = ({ pool, fee, net, remainder, bets }: PublishedBooks): readonly Difference[] => [

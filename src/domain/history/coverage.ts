@@ -22,7 +22,7 @@ export interface Coverage {
   /** Holdings of house wallets that no signature shows. */
   unsigned: number;
   /** Winnings that ended on the player's balance in the game. */
-  kept: number;
+  keptPayouts: number;
   /** Winnings of which neither wallet nor transaction is told. */
   hidden: number;
   /** The newest days, oldest first, and how many older ones had races and no tree of what the house owed. */
@@ -42,7 +42,7 @@ export const noCoverage = (): Coverage => ({
   sealed: 0,
   unended: 0,
   unsigned: 0,
-  kept: 0,
+  keptPayouts: 0,
   hidden: 0,
   days: [],
   unowed: 0,
@@ -66,7 +66,7 @@ export function coverOwed(coverage: Coverage, { taken_at: at, holdings }: Record
 }
 
 export function coverPayout(coverage: Coverage, { outcome, wallet }: RecordOf<"payout">): void {
-  if (outcome === "kept") coverage.kept += 1;
+  if (outcome === "kept") coverage.keptPayouts += 1;
   if (outcome === "paid" && wallet === null) coverage.hidden += 1;
 }
 
@@ -90,7 +90,7 @@ export const countsOf = ({ days, unowed, ...counts }: Coverage, filesWithoutMemo
   "races without result memo": counts.unended,
   "holdings without signature": counts.unsigned,
   "payouts without wallet": counts.hidden,
-  "payouts kept in the game": counts.kept,
+  "payouts kept in the game": counts.keptPayouts,
   "files without memo": filesWithoutMemo,
   "days without liabilities": unowed + days.filter(isUnowed).length,
 });

@@ -72,8 +72,10 @@ function compareLoose(state: HistoryState, loose: LooseLines, line: string): Che
   const foundDigest = chainLine(loose.foundDigest, line);
   files.loose = found === loose.lines ? null : { ...loose, found, foundDigest };
   const isSame = found < loose.lines || foundDigest === loose.digest;
-  const told = isSame ? [] : differs("EXPORT-1", `the lines up to ${files.seq} as they were`, "other lines");
-  return { state, faults: faultsOf(told, { seq: files.seq, race: null }) };
+  const differences = isSame
+    ? []
+    : differs("EXPORT-1", `the lines up to ${files.seq} as they were`, "other lines");
+  return { state, faults: faultsOf(differences, { seq: files.seq, race: null }) };
 }
 
 /** Checks a line that is not in a file yet. */

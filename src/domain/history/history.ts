@@ -62,7 +62,7 @@ export interface HistoryState {
   bets: SeenBets;
   rules: FollowedRules;
   winnings: OpenWinnings;
-  kept: KeptWinnings;
+  keptWinnings: KeptWinnings;
   refunds: FollowedRefunds;
   lastOwed: { readonly at: number; readonly slot: number } | null;
   files: FollowedFiles;
@@ -113,7 +113,7 @@ export const newHistory = (): HistoryState => ({
   bets: noBets(),
   rules: noRules(),
   winnings: {},
-  kept: [],
+  keptWinnings: [],
   refunds: noRefunds(),
   lastOwed: null,
   files: { last: null, count: 0, seq: 0, unconfirmed: {}, open: null, unruledNetworks: {}, loose: null },
@@ -139,12 +139,12 @@ export function checkRecord(state: HistoryState, line: string): Checked {
   const read = readRecord(line);
   if (!read.ok) {
     state.seq = expected;
-    const told = differs(
+    const differences = differs(
       "EXPORT-1",
       "a record as docs/fairness.md has it",
       read.path === "" ? "no JSON" : `${read.path}?`,
     );
-    return { state, faults: faultsOf(told, { seq: expected, race: null }) };
+    return { state, faults: faultsOf(differences, { seq: expected, race: null }) };
   }
   const record = read.value;
   const { seq } = record;
@@ -225,7 +225,7 @@ function checkRace(state: HistoryState, record: RecordOf<"race">): readonly Faul
 function checkPayout(state: HistoryState, record: RecordOf<"payout">): readonly Fault[] {
   coverPayout(state.coverage, record);
   const differences = [
-    ...endWinnings({ open: state.winnings, kept: state.kept }, record),
+    ...endWinnings({ open: state.winnings, keptWinnings: state.keptWinnings }, record),
     ...followPayout(state.bets, record),
   ];
   return faultsOf(differences, record);

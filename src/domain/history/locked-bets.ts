@@ -57,15 +57,16 @@ export function settledDifferences(
   settled: readonly SettledBet[],
 ): readonly Difference[] {
   const leaves = new Map(locked.map((bet) => [bet.id, bet]));
-  const shown: Difference[] = [];
+  const differences: Difference[] = [];
   for (const bet of settled) {
     const leaf = leaves.get(bet.id);
     leaves.delete(bet.id);
-    if (leaf === undefined) shown.push(...differs("FAIR-16", `${bet.id}: locked once`, `${bet.id}: settled`));
-    else shown.push(...betDifferences(leaf, bet));
+    if (leaf === undefined)
+      differences.push(...differs("FAIR-16", `${bet.id}: locked once`, `${bet.id}: settled`));
+    else differences.push(...betDifferences(leaf, bet));
   }
-  for (const id of leaves.keys()) shown.push(...differs("FAIR-16", `${id}: settled`, `${id}: –`));
-  return shown;
+  for (const id of leaves.keys()) differences.push(...differs("FAIR-16", `${id}: settled`, `${id}: –`));
+  return differences;
 }
 
 /**

@@ -81,7 +81,7 @@ const runners = ({ horses }: PublishedRace) =>
 function decision(race: PublishedRace): readonly Difference[] {
   const { nonce, base_nonce: n, beacon, times, winning_horse: winner, places, motion_seed: motion } = race;
   const hasRun = times.completed !== null;
-  const shown: Difference[] = [
+  const differences: Difference[] = [
     ...same("FAIR-10", "nonce", finalNonce(n, beacon?.blockhash ?? null), nonce),
     ...(needsBeacon(race) || (race.entropy === "beacon" && times.starts !== null)
       ? nonceDifferences(race)
@@ -97,16 +97,16 @@ function decision(race: PublishedRace): readonly Difference[] {
     ),
   ];
   if (race.entropy === "sealed" && beacon !== null) {
-    shown.push(...differs("FAIR-10", "beacon = null", "a beacon of a sealed race"));
+    differences.push(...differs("FAIR-10", "beacon = null", "a beacon of a sealed race"));
   }
   if (beacon !== null && beacon.slot !== null && beacon.slot < beacon.announcedSlot) {
-    shown.push(...differs("FAIR-10", `slot ≥ ${beacon.announcedSlot}`, `slot = ${beacon.slot}`));
+    differences.push(...differs("FAIR-10", `slot ≥ ${beacon.announcedSlot}`, `slot = ${beacon.slot}`));
   }
-  if (winner === null && motion === null) return shown;
+  if (winner === null && motion === null) return differences;
   const outcome = outcomeOf(race);
-  shown.push(...winnerDifferences(race, outcome), ...placesDifferences(race, outcome));
-  if (motion !== null) shown.push(...same("FAIR-14", "motion_seed", outcome.motionSeed, motion));
-  return shown;
+  differences.push(...winnerDifferences(race, outcome), ...placesDifferences(race, outcome));
+  if (motion !== null) differences.push(...same("FAIR-14", "motion_seed", outcome.motionSeed, motion));
+  return differences;
 }
 
 /** The bets as they were locked at the close, if the settings promise it (rule FAIR-16). */
@@ -132,7 +132,7 @@ function ending({ status, ledger, settlement, times, refund_reason: reason, ...r
   const { kind, refundedAt, bets } = settlement;
   const isRefunded = kind === "refunded";
   const isBacked = bets.some(({ horse_number: horse }) => horse === race.winning_horse);
-  const shown: Difference[] = [
+  const differences: Difference[] = [
     ...same("RACE-1", "status", isRefunded ? "refunded" : "completed", status),
     ...same("RACE-1", "times.refunded", isRefunded, times.refunded !== null, "refunded"),
     ...same("RACE-1", "refund_reason", isRefunded, reason !== null, "refunded"),
@@ -141,13 +141,13 @@ function ending({ status, ledger, settlement, times, refund_reason: reason, ...r
     ...bets.flatMap(({ id, refunded }) => sameOf(id, "EXPORT-3", "refunded", 0n, refunded)),
   ];
   if (reason === NO_WINNING_BET && (isBacked || race.winning_horse === null)) {
-    shown.push(...differs("MONEY-6", "nobody on the winner", `${reason}: ${race.winning_horse}`));
+    differences.push(...differs("MONEY-6", "nobody on the winner", `${reason}: ${race.winning_horse}`));
   }
   if (reason === "no_beacon" && (times.starts !== null || times.locked === null)) {
-    shown.push(...differs("FAIR-11", "locked and not started", reason));
+    differences.push(...differs("FAIR-11", "locked and not started", reason));
   }
   if (ledger === "real" && times.opened !== null && race.anchors.commit === null) {
-    shown.push(...differs("FAIR-12", "anchors.commit", "–"));
+    differences.push(...differs("FAIR-12", "anchors.commit", "–"));
   }
-  return shown;
+  return differences;
 }

@@ -25,7 +25,7 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
     ["settled", settled],
   ] as const;
   const known = order.flatMap(([name, at]) => (at === null ? [] : [{ name, at }]));
-  const shown: Difference[] = [];
+  const differences: Difference[] = [];
   for (const [at, later] of known.entries()) {
     const earlier = known[at - 1];
     // For a race refunded in its countdown the close is still ahead.
@@ -33,7 +33,9 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
     if (earlier.name === "closes" && later.name !== "locked") continue;
     // A refund is compared below, with all that came before it.
     if (later.name === "refunded") continue;
-    shown.push(...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)));
+    differences.push(
+      ...differs("RACE-1", `${later.name} ≥ ${iso(earlier.at)} (${earlier.name})`, iso(later.at)),
+    );
   }
   // The start of a race refunded shortly before it, and the close of one refunded in its countdown, never came.
   const phases = order.filter(
@@ -44,28 +46,29 @@ export function timeDifferences(race: PublishedRace): readonly Difference[] {
   );
   const gap = phases.findIndex(([, at]) => at === null);
   if (gap >= 0 && phases.slice(gap).some(([, at]) => at !== null)) {
-    shown.push(...differs("RACE-1", `${phases[gap]?.[0]}, before what came later`, "null"));
+    differences.push(...differs("RACE-1", `${phases[gap]?.[0]}, before what came later`, "null"));
   }
   const before = Math.max(created, opened ?? 0, locked ?? 0, completed ?? 0);
   if (refunded !== null && refunded < before) {
-    shown.push(...differs("RACE-1", `refunded ≥ ${iso(before)}`, iso(refunded)));
+    differences.push(...differs("RACE-1", `refunded ≥ ${iso(before)}`, iso(refunded)));
   }
-  shown.push(...revealDifferences(race));
+  differences.push(...revealDifferences(race));
   if (starts !== null && completed !== null) {
     const durationMs = Number(race.settings["durationMs"]);
-    shown.push(
+    differences.push(
       ...same("RACE-12", "completed", iso(starts + durationMs), iso(completed), "starts + durationMs"),
     );
   }
   const latest = (locked ?? 0) + BEACON_TIMEOUT_MS + LAUNCH_LEAD_MS;
   if (locked !== null && starts !== null && starts > latest) {
-    shown.push(...differs("FAIR-11", `starts ≤ ${iso(latest)}`, iso(starts)));
+    differences.push(...differs("FAIR-11", `starts ≤ ${iso(latest)}`, iso(starts)));
   }
   if (race.refund_reason === "no_beacon" && locked !== null && refunded !== null) {
     const soonest = locked + BEACON_TIMEOUT_MS;
-    if (refunded < soonest) shown.push(...differs("FAIR-11", `refunded ≥ ${iso(soonest)}`, iso(refunded)));
+    if (refunded < soonest)
+      differences.push(...differs("FAIR-11", `refunded ≥ ${iso(soonest)}`, iso(refunded)));
   }
-  return [...shown, ...betTimes(race)];
+  return [...differences, ...betTimes(race)];
 }
 
 /** The places are revealed after the start, late by a server that stood still, and for each race that was run (rule RACE-8). */

@@ -57,16 +57,16 @@ export function followRefundRow(
   refunds: FollowedRefunds,
   { row, entry }: RecordOf<"rule">,
 ): readonly Fault[] {
-  const { kind, at, told } = readEntry(entry);
+  const { kind, at, fields } = readEntry(entry);
   if (kind === "open" && refunds.startedAt === null) {
     refunds.startedAt = at;
     refunds.awaited = refunds.awaited.filter(({ since }) => since >= at);
   }
-  const [race, bet] = [idOf(told["race"]), idOf(told["bet"])];
+  const [race, bet] = [idOf(fields["race"]), idOf(fields["bet"])];
   if (race === null) return [];
-  if (kind === "refund-race") refunds.rows[race] = refundRow({ row, at }, told);
-  if (kind === "refund-bet" && bet !== null && told["settled"] === true) {
-    refunds.betRows[race] = { ...own(refunds.betRows, race), [bet]: refundRow({ row, at }, told) };
+  if (kind === "refund-race") refunds.rows[race] = refundRow({ row, at }, fields);
+  if (kind === "refund-bet" && bet !== null && fields["settled"] === true) {
+    refunds.betRows[race] = { ...own(refunds.betRows, race), [bet]: refundRow({ row, at }, fields) };
   }
   return matchAll(refunds, (refund) => refund.race === race);
 }
@@ -76,12 +76,12 @@ const idOf = (value: unknown) =>
 
 const textOrNull = (value: unknown) => (typeof value === "string" ? value : null);
 
-const refundRow = (written: Pick<RefundRow, "row" | "at">, told: RuleEntry["told"]): RefundRow => ({
+const refundRow = (written: Pick<RefundRow, "row" | "at">, fields: RuleEntry["fields"]): RefundRow => ({
   ...written,
-  settled: told["settled"] === true,
-  cause: textOrNull(told["cause"]),
-  reason: textOrNull(told["reason"]),
-  lamports: textOrNull(told["lamports"]) ?? "–",
+  settled: fields["settled"] === true,
+  cause: textOrNull(fields["cause"]),
+  reason: textOrNull(fields["reason"]),
+  lamports: textOrNull(fields["lamports"]) ?? "–",
 });
 
 /**
@@ -189,8 +189,8 @@ export function tellUnmadeRefunds(
   const faults: Fault[] = [];
   const tell = (race: string, bet: string | null, { row, at }: RefundRow) => {
     if (at >= created) return;
-    const told = differs("RULELOG-2", `a refund of ${bet ?? race}, by row ${row}`, "–");
-    faults.push(...faultsOf(told, { seq, race }));
+    const differences = differs("RULELOG-2", `a refund of ${bet ?? race}, by row ${row}`, "–");
+    faults.push(...faultsOf(differences, { seq, race }));
     forget(refunds, { race, bet });
   };
   for (const [race, row] of Object.entries(refunds.rows)) tell(race, null, row);

@@ -49,20 +49,20 @@ export interface RuleEntry {
   /** That of the entry; for a `rule`, which one. */
   readonly kind: string;
   readonly at: number;
-  readonly told: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
 }
 
 /** The entry of a row; empty if it is not a JSON object. */
 export function readEntry(entry: string): RuleEntry {
-  let told: Readonly<Record<string, unknown>> = {};
+  let fields: Readonly<Record<string, unknown>> = {};
   try {
-    told = Object(JSON.parse(entry)) as Readonly<Record<string, unknown>>;
+    fields = Object(JSON.parse(entry)) as Readonly<Record<string, unknown>>;
   } catch {
     // Its hash is checked anyway, and its kind is then empty.
   }
-  const textOf = (name: string) => (typeof told[name] === "string" ? told[name] : "");
+  const textOf = (name: string) => (typeof fields[name] === "string" ? fields[name] : "");
   const kind = textOf("kind");
-  return { kind: kind === "rule" ? textOf("rule") : kind, at: Date.parse(textOf("at")), told };
+  return { kind: kind === "rule" ? textOf("rule") : kind, at: Date.parse(textOf("at")), fields };
 }
 
 /**
@@ -71,32 +71,32 @@ export function readEntry(entry: string): RuleEntry {
  * (rules RULELOG-1 and RULELOG-3).
  */
 export function followRule(rules: FollowedRules, { row, entry }: RecordOf<"rule">): readonly Difference[] {
-  const { at, kind, told } = readEntry(entry);
+  const { at, kind, fields } = readEntry(entry);
   const isFirst = kind === "open";
   const last = isFirst ? { ...NOTHING, peaks: "" } : rules.head;
-  const begins = `{"kind":"${String(told["kind"])}","at":"${String(told["at"])}"`;
-  const shown: Difference[] = [
-    ...(JSON.stringify(told) === entry
+  const begins = `{"kind":"${String(fields["kind"])}","at":"${String(fields["at"])}"`;
+  const differences: Difference[] = [
+    ...(JSON.stringify(fields) === entry
       ? []
       : differs("EXPORT-1", `row ${row}: each key once, no space`, "another text")),
     ...(entry.startsWith(begins) ? [] : differs("RULELOG-1", `row ${row}: ${begins}`, entry.slice(0, 120))),
     ...same("RULELOG-1", "row", last.row + 1, row),
     ...same("RULELOG-1", `row ${row}: open`, rules.head.isClosed, isFirst),
     ...(Number.isNaN(at) || at < rules.at
-      ? differs("RULELOG-1", `row ${row}: at ≥ ${new Date(rules.at).toISOString()}`, String(told["at"]))
+      ? differs("RULELOG-1", `row ${row}: at ≥ ${new Date(rules.at).toISOString()}`, String(fields["at"]))
       : []),
   ];
   if (kind === "setting") {
-    const key = JSON.stringify(told["key"]).slice(1, -1);
+    const key = JSON.stringify(fields["key"]).slice(1, -1);
     const before = newestSettings(rules)[key] ?? null;
-    shown.push(
-      ...same("RULELOG-3", `row ${row}: from`, JSON.stringify(before), JSON.stringify(told["from"])),
+    differences.push(
+      ...same("RULELOG-3", `row ${row}: from`, JSON.stringify(before), JSON.stringify(fields["from"])),
     );
   }
   if (at < rules.namedAt - STALE_AFTER_MS) {
     const since = new Date(rules.namedAt).toISOString();
-    shown.push(
-      ...differs("RULELOG-4", `row ${row}: recorded before the race of ${since}`, String(told["at"])),
+    differences.push(
+      ...differs("RULELOG-4", `row ${row}: recorded before the race of ${since}`, String(fields["at"])),
     );
   }
   const set = Object.fromEntries(foldRules([{ entry }]));
@@ -112,7 +112,7 @@ export function followRule(rules: FollowedRules, { row, entry }: RecordOf<"rule"
     at: rules.at,
     settings: Object.keys(set).length === 0 ? null : set,
   });
-  return shown;
+  return differences;
 }
 
 const newestSettings = ({ inForce, later }: FollowedRules): Readonly<Record<string, string>> =>
@@ -136,7 +136,7 @@ export const networkOfRace = ({ inForce }: FollowedRules, { rules }: PublishedRa
 export function followRulesOf(rules: FollowedRules, race: PublishedRace): readonly Difference[] {
   const { settings, rules: named } = race;
   const protocol = Number(settings["protocol"] ?? 1);
-  const shown: Difference[] =
+  const differences: Difference[] =
     protocol < rules.protocol
       ? [...differs("RULELOG-4", `protocol ≥ ${rules.protocol}`, `protocol = ${protocol}`)]
       : [];
@@ -144,24 +144,28 @@ export function followRulesOf(rules: FollowedRules, race: PublishedRace): readon
   if (!namesRules({ protocol })) {
     const isLogged = rules.startedAt !== null && race.times.created > rules.startedAt + STALE_AFTER_MS;
     if (isLogged)
-      shown.push(...differs("RULELOG-4", "a protocol that names the log", `protocol = ${protocol}`));
-    return named === null ? shown : [...shown, ...differs("RULELOG-4", "rules = null", `row ${named.row}`)];
+      differences.push(...differs("RULELOG-4", "a protocol that names the log", `protocol = ${protocol}`));
+    return named === null
+      ? differences
+      : [...differences, ...differs("RULELOG-4", "rules = null", `row ${named.row}`)];
   }
-  if (named === null) return [...shown, ...differs("RULELOG-4", "rules", "null")];
+  if (named === null) return [...differences, ...differs("RULELOG-4", "rules", "null")];
   if (named.row > rules.head.row) {
-    return [...shown, ...differs("RULELOG-4", `a row up to ${rules.head.row}`, `row ${named.row}`)];
+    return [...differences, ...differs("RULELOG-4", `a row up to ${rules.head.row}`, `row ${named.row}`)];
   }
   if (named.row < rules.inForce.row) {
-    return [...shown, ...differs("RULELOG-4", `row ≥ ${rules.inForce.row}`, `row ${named.row}`)];
+    return [...differences, ...differs("RULELOG-4", `row ≥ ${rules.inForce.row}`, `row ${named.row}`)];
   }
   moveTo(rules, named.row);
-  shown.push(...same("RULELOG-4", `hash of row ${named.row}`, rules.inForce.hash, named.hash));
+  differences.push(...same("RULELOG-4", `hash of row ${named.row}`, rules.inForce.hash, named.hash));
   rules.namedAt = race.times.created;
   const newest = rules.later.findLast(({ at }) => at < race.times.created - STALE_AFTER_MS);
   if (newest !== undefined) {
-    shown.push(...differs("RULELOG-4", `the newest row at its creation, ${newest.row}`, `row ${named.row}`));
+    differences.push(
+      ...differs("RULELOG-4", `the newest row at its creation, ${newest.row}`, `row ${named.row}`),
+    );
   }
-  return [...shown, ...frozenDifferences(rules, race)];
+  return [...differences, ...frozenDifferences(rules, race)];
 }
 
 function moveTo(rules: FollowedRules, row: number): void {

@@ -41,8 +41,8 @@ export function followBets(
 
 /** A bet that was given back while its race took bets is not in any race (rules INV-5 and RULELOG-2). */
 export function followGivenBack({ ids }: SeenBets, { entry }: RecordOf<"rule">): readonly Difference[] {
-  const { kind, told } = readEntry(entry);
-  const { bet, settled } = told;
+  const { kind, fields } = readEntry(entry);
+  const { bet, settled } = fields;
   if (kind !== "refund-bet" || settled !== false || typeof bet !== "string") return [];
   return seenAgain(ids, [bet], (id) => differs("INV-5", `${id}: in one race, or given back`, `${id}: both`));
 }
@@ -74,16 +74,16 @@ export const followPayout = (
 function seenAgain(
   seen: string[],
   names: readonly string[],
-  told: (name: string) => readonly Difference[],
+  differencesOf: (name: string) => readonly Difference[],
 ): readonly Difference[] {
   const known = new Set(seen);
-  const shown: Difference[] = [];
+  const differences: Difference[] = [];
   for (const name of names) {
     const short = name.slice(-TELLING);
-    if (known.has(short)) shown.push(...told(name));
+    if (known.has(short)) differences.push(...differencesOf(name));
     known.add(short);
     seen.push(short);
   }
   if (seen.length > REMEMBERED) seen.splice(0, seen.length - REMEMBERED);
-  return shown;
+  return differences;
 }

@@ -32,12 +32,12 @@ export function oweWinnings(open: OpenWinnings, { id, ledger, settlement }: Publ
  * MONEY-10, INV-7 and EXPORT-3). A payout that was kept may be paid by another payment (rule PAYOUTS-2).
  */
 export function endWinnings(
-  { open, kept }: { readonly open: OpenWinnings; readonly kept: KeptWinnings },
+  { open, keptWinnings }: { readonly open: OpenWinnings; readonly keptWinnings: KeptWinnings },
   record: RecordOf<"payout">,
 ): readonly Difference[] {
   const { bet, payment, wallet, signature, outcome, lamports } = record;
-  const isFull = kept.length >= REMEMBERED;
-  const owed = takeOpen(open, record) ?? takeKept(kept, bet);
+  const isFull = keptWinnings.length >= REMEMBERED;
+  const owed = takeOpen(open, record) ?? takeKept(keptWinnings, bet);
   if (owed === null) {
     // A retry of one that was kept too long ago to be remembered.
     if (isFull && /-again-\d+$/.test(payment)) return [];
@@ -47,8 +47,8 @@ export function endWinnings(
       `${payment}: ${outcome} ${lamports}`,
     );
   }
-  if (outcome === "kept") kept.push({ ...owed, bet });
-  if (kept.length > REMEMBERED) kept.shift();
+  if (outcome === "kept") keptWinnings.push({ ...owed, bet });
+  if (keptWinnings.length > REMEMBERED) keptWinnings.shift();
   const isHidden = wallet === null || owed.wallet === null;
   return [
     ...same("MONEY-10", `${bet}: payout`, owed.payout, `${lamports}`),
@@ -68,9 +68,9 @@ function takeOpen(open: OpenWinnings, { race, bet }: RecordOf<"payout">): OwedWi
   return owed;
 }
 
-function takeKept(kept: KeptWinnings, bet: string): OwedWinnings | null {
-  const at = kept.findIndex((one) => one.bet === bet);
-  const [{ payout, wallet } = { payout: "", wallet: null }] = at < 0 ? [] : kept.splice(at, 1);
+function takeKept(keptWinnings: KeptWinnings, bet: string): OwedWinnings | null {
+  const at = keptWinnings.findIndex((one) => one.bet === bet);
+  const [{ payout, wallet } = { payout: "", wallet: null }] = at < 0 ? [] : keptWinnings.splice(at, 1);
   return at < 0 ? null : { payout, wallet };
 }
 

@@ -33,7 +33,7 @@ describe("Wilson's band", () => {
 
   it("STATS-2 holds the true chance about nineteen times of twenty, and stays within 0 and 1", () => {
     const draw = drawFrom("coverage");
-    let held = 0;
+    let coveringBands = 0;
     for (let round = 0; round < 4_000; round += 1) {
       const tries = 60 + draw.below(600);
       let hits = 0;
@@ -41,10 +41,10 @@ describe("Wilson's band", () => {
       const { low, high, share } = wilsonBand(hits, tries);
       expect(low).toBeLessThanOrEqual(share);
       expect(high).toBeGreaterThanOrEqual(share);
-      if (low <= 1 / 6 && high >= 1 / 6) held += 1;
+      if (low <= 1 / 6 && high >= 1 / 6) coveringBands += 1;
     }
-    expect(held / 4_000).toBeGreaterThan(0.935);
-    expect(held / 4_000).toBeLessThan(0.965);
+    expect(coveringBands / 4_000).toBeGreaterThan(0.935);
+    expect(coveringBands / 4_000).toBeLessThan(0.965);
     for (const tries of [0, 1, 2]) {
       expect(wilsonBand(0, tries).low).toBe(0);
       expect(wilsonBand(tries, tries).high).toBeCloseTo(1, 12);

@@ -131,15 +131,15 @@ it("LOCALNET-2 a block that was stored though the store said otherwise is final,
   await test.advanceSlots(2);
   isLying = true;
   const signature = await test.sendTransfer(test.alice, test.bob, SOL);
-  const told: string[] = [];
+  const signatures: string[] = [];
   test.localChain.subscribe((event) => {
     if (event.kind === "transactions" && event.commitment === "finalized") {
-      told.push(...event.transactions.map(({ record }) => record.signature));
+      signatures.push(...event.transactions.map(({ record }) => record.signature));
     }
   });
   await test.advanceSlots(1);
   expect(test.localChain.recent(signature)?.commitment).toBe("finalized");
-  expect(told).toContain(signature);
+  expect(signatures).toContain(signature);
   expect(test.localChain.account(test.bob, "finalized")?.lamports).toBe(SOL);
 });
 
@@ -147,7 +147,7 @@ it("LOCALNET-3 after a crash, final transactions are there, processed ones are l
   const store = memoryChainStore();
   const crash = new AbortController();
   const before = await funded({ store, signal: crash.signal });
-  const kept = await before.sendTransfer(before.alice, before.bob, SOL);
+  const earlySignature = await before.sendTransfer(before.alice, before.bob, SOL);
   await before.advanceSlots(1);
   const lost = await before.sendTransfer(before.alice, before.bob, 2n * SOL);
   const final = before.localChain.account(before.alice.address, "finalized");
@@ -157,7 +157,7 @@ it("LOCALNET-3 after a crash, final transactions are there, processed ones are l
   const after = await openTestChain({ store, clock: before.clock });
   expect(after.localChain.genesisHash).toBe(before.localChain.genesisHash);
   expect(after.localChain.blockhash(5)).toBe(blockhash);
-  expect(after.localChain.recent(kept)?.commitment).toBe("finalized");
+  expect(after.localChain.recent(earlySignature)?.commitment).toBe("finalized");
   expect(await after.localChain.find(lost)).toBeNull();
   expect(after.localChain.account(before.alice.address, "processed")).toEqual(final);
   expect(after.localChain.account(before.alice.address, "finalized")).toEqual(final);

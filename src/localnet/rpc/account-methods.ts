@@ -29,9 +29,9 @@ export function renderAccount(account: AccountState | null, options: Config): Js
   if (!account) return null;
   const encoding = choice(options, "encoding", dataEncodings, null);
   const { start, end } = sliceOf(options["dataSlice"] ?? null);
-  const shown = account.data.subarray(start, end);
+  const slice = account.data.subarray(start, end);
   return {
-    data: renderData(shown, encoding),
+    data: renderData(slice, encoding),
     executable: account.executable,
     lamports: account.lamports,
     owner: account.owner,
@@ -82,11 +82,11 @@ export const accountMethods: Record<string, Method> = {
     const addresses = list(params, 0, MAX_ACCOUNTS).map(addressOf);
     const options = config(params, 1, "RpcAccountInfoConfig");
     const at = commitment(chain, options);
-    const shown = { ...options, encoding: options["encoding"] ?? "base64" };
+    const accountOptions = { ...options, encoding: options["encoding"] ?? "base64" };
     return inContext(
       chain,
       at,
-      addresses.map((address) => renderAccount(chain.account(address, at), shown)),
+      addresses.map((address) => renderAccount(chain.account(address, at), accountOptions)),
     );
   },
 

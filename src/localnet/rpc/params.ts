@@ -174,8 +174,8 @@ export function signatureOf(value: unknown): string {
 }
 
 export function transactionOf(value: string, options: Config): WireTransaction {
-  const asked = choice(options, "encoding", transactionEncodings, "base58");
-  const encoding = asked === "binary" ? "base58" : asked;
+  const encodingName = choice(options, "encoding", transactionEncodings, "base58");
+  const encoding = encodingName === "binary" ? "base58" : encodingName;
   if (encoding !== "base58" && encoding !== "base64") {
     throw invalidParams(`unsupported encoding: ${encoding}. Supported encodings: base58, base64`);
   }

@@ -57,7 +57,7 @@ export const sendMethods: Record<string, Method> = {
     const simulation = chain.simulate(wire, { verifySignatures, checkBlockhash: !replacesBlockhash });
     const slot = chain.slot(at);
     const replacement = { blockhash: chain.blockhash(slot), lastValidBlockHeight: slot + BLOCKHASH_LIFETIME };
-    const shown: Json = {
+    const reply: Json = {
       ...renderSimulation(chain, wire, simulation),
       ...simulatedBalances(chain, wire, simulation),
       accounts: simulatedAccounts(chain, wire, simulation, options["accounts"]),
@@ -66,7 +66,7 @@ export const sendMethods: Record<string, Method> = {
         : {}),
       replacementBlockhash: replacesBlockhash ? replacement : null,
     };
-    return inContext(chain, at, shown);
+    return inContext(chain, at, reply);
   },
 
   requestAirdrop(chain, params) {
@@ -170,13 +170,14 @@ function simulatedAccounts(
   chain: LocalChain,
   wire: WireTransaction,
   simulation: Simulation,
-  wanted: unknown,
+  accountsConfig: unknown,
 ): Json {
-  if (wanted === undefined || wanted === null) return null;
-  const options = config([wanted], 0);
-  const asked = choice(options, "encoding", dataEncodings, "base64");
-  if (asked === "base58" || asked === "binary") throw invalidParams("base58 encoding not supported");
-  const encoding = { encoding: asked };
+  if (accountsConfig === undefined || accountsConfig === null) return null;
+  const options = config([accountsConfig], 0);
+  const encodingName = choice(options, "encoding", dataEncodings, "base64");
+  if (encodingName === "base58" || encodingName === "binary")
+    throw invalidParams("base58 encoding not supported");
+  const encoding = { encoding: encodingName };
   const { length: most } = accountsOfSimulated(chain, wire);
   const addresses = list([options["addresses"]], 0, Infinity);
   if (addresses.length > most) throw invalidParams(`Too many accounts provided; max ${most}`);

@@ -29,16 +29,16 @@ const nothing: Seen = { results: [] };
 const at = (slot: number, value: Json): Json => ({ context: { slot }, value });
 
 /** Transactions that have just reached the commitment, or none. */
-const reaching = (event: ChainEvent | null, wanted: ChainCommitment) =>
-  event?.kind === "transactions" && event.commitment === wanted ? event.transactions : [];
+const reaching = (event: ChainEvent | null, commitment: ChainCommitment) =>
+  event?.kind === "transactions" && event.commitment === commitment ? event.transactions : [];
 
 const signature: Kind = (chain, params) => {
-  const wanted = base58Of(text(params, 0), 64, "signature");
+  const signature = base58Of(text(params, 0), 64, "signature");
   const level = commitment(chain, config(params, 1));
   return (event) => {
     const isRelevant =
-      event === null || reaching(event, level).some(({ record }) => record.signature === wanted);
-    const found = isRelevant ? chain.recent(wanted) : null;
+      event === null || reaching(event, level).some(({ record }) => record.signature === signature);
+    const found = isRelevant ? chain.recent(signature) : null;
     if (!found || (level === "finalized" && found.commitment === "processed")) return nothing;
     return { results: [at(found.record.slot, { err: found.record.error })], isOver: true };
   };

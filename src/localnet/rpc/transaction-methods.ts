@@ -73,10 +73,10 @@ export const transactionMethods: Record<string, Method> = {
     const until = await placeOf(chain, options["until"]);
     const page = { commitment: at, before, until, limit };
     const records = await chain.transactionsOf(address, page);
-    const shown: Json[] = [];
+    const signatures: Json[] = [];
     for (const [index, record] of records.entries()) {
       if (index > 0 && index % RECORDS_A_TURN === 0) await setImmediate();
-      shown.push({
+      signatures.push({
         signature: record.signature,
         slot: record.slot,
         err: record.error,
@@ -86,7 +86,7 @@ export const transactionMethods: Record<string, Method> = {
         transactionIndex: record.position,
       });
     }
-    return shown;
+    return signatures;
   },
 
   getFeeForMessage(chain, params) {
@@ -98,14 +98,14 @@ export const transactionMethods: Record<string, Method> = {
 
   /** Lowest price per slot, in micro-lamports, that got in, for those of the last 150 slots with such transactions. */
   getRecentPrioritizationFees(chain, params) {
-    const wanted = params[0] === undefined ? [] : list(params, 0, MAX_FEE_ACCOUNTS).map(addressOf);
+    const addresses = params[0] === undefined ? [] : list(params, 0, MAX_FEE_ACCOUNTS).map(addressOf);
     const newest = chain.slot("processed");
     const least = new Map<number, bigint>();
     for (const { record, wire, accounts } of chain.recentTransactions()) {
       if (record.slot < newest - BLOCKHASH_LIFETIME) continue;
       const locks = (address: string) =>
         isAccountWritable(wire, record.loadedWritable.length, accounts.indexOf(address));
-      if (!wanted.every((address) => accounts.includes(address) && locks(address))) continue;
+      if (!addresses.every((address) => accounts.includes(address) && locks(address))) continue;
       const { unitPrice } = computeBudget(wire.message);
       const known = least.get(record.slot);
       if (known === undefined || unitPrice < known) least.set(record.slot, unitPrice);
@@ -125,9 +125,9 @@ const statusOf = (chain: LocalChain, { record, commitment: reached }: FoundTrans
 
 async function placeOf(chain: LocalChain, signature: unknown): Promise<ChainPlace | null> {
   if (signature === undefined || signature === null) return null;
-  const wanted = signatureOf(signature);
-  const found = await chain.find(wanted);
-  if (!found) throw new RpcError(-32020, `Transaction ${wanted} not found`);
+  const validSignature = signatureOf(signature);
+  const found = await chain.find(validSignature);
+  if (!found) throw new RpcError(-32020, `Transaction ${validSignature} not found`);
   return found.record;
 }
 

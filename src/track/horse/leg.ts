@@ -104,13 +104,18 @@ export function solveLeg(
   const hockBend = bendFor(second, third, middle, cannon, distance / LONGEST - upper);
   const lower = plus(along(0, middle), along(hockBend, cannon));
   const lowerLength = Math.hypot(lower.x, lower.y);
-  const held = Math.min(distance, (upper + lowerLength) * LONGEST);
-  const cosine = (upper * upper + held * held - lowerLength * lowerLength) / (2 * upper * held);
+  const clampedDistance = Math.min(distance, (upper + lowerLength) * LONGEST);
+  const cosine =
+    (upper * upper + clampedDistance * clampedDistance - lowerLength * lowerLength) /
+    (2 * upper * clampedDistance);
   const towards = (Math.atan2(reach.x, reach.y) * 180) / Math.PI;
   const opening = (Math.acos(Math.min(1, Math.max(-1, cosine))) * 180) / Math.PI;
   const first = plus(joint, along(towards + motion.bend * opening, upper));
   // A leg that is too short for its swing pulls its hoof along.
-  const short = { x: reach.x * (held / distance - 1), y: reach.y * (held / distance - 1) };
+  const short = {
+    x: reach.x * (clampedDistance / distance - 1),
+    y: reach.y * (clampedDistance / distance - 1),
+  };
   const down = minus(plus(fetlock, short), first);
   const lowerAngle = (Math.atan2(down.x, down.y) * 180) / Math.PI;
   const own = (Math.atan2(lower.x, lower.y) * 180) / Math.PI;
