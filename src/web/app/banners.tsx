@@ -39,11 +39,11 @@ export function Banners() {
     network === "mainnet-beta" &&
       !testing && { tone: "quiet", icon: Coins, short: t("realMoneyShort"), text: t("realMoney") },
   ];
-  const shown = banners.filter((banner) => banner !== false);
+  const visibleBanners = banners.filter((banner) => banner !== false);
   return (
     <output className="flex min-h-7 flex-wrap items-center justify-center gap-x-6 border-b border-divider bg-panel px-4 py-1 max-tablet:gap-x-3 max-tablet:px-2">
-      {shown.map((banner) => (
-        <Banner key={banner.short} {...banner} isOnly={shown.length === 1} />
+      {visibleBanners.map((banner) => (
+        <Banner key={banner.short} {...banner} isOnly={visibleBanners.length === 1} />
       ))}
     </output>
   );
@@ -53,13 +53,13 @@ export function Banners() {
 function useIsDevnet(runtime: Runtime | undefined): boolean {
   const rpcUrl = runtime === undefined ? null : rpcUrlOf(runtime);
   const isAsked = runtime !== undefined && runtime.devnetBanner && runtime.network !== "localnet";
-  const asked = useQuery({
+  const hashQuery = useQuery({
     queryKey: queryKeys.genesisHash(rpcUrl),
     queryFn: () => genesisHash(rpcUrl ?? ""),
     enabled: isAsked && rpcUrl !== null,
     staleTime: Number.POSITIVE_INFINITY,
   });
-  return isAsked && (asked.data ?? runtime.genesisHash) === DEVNET_GENESIS_HASH;
+  return isAsked && (hashQuery.data ?? runtime.genesisHash) === DEVNET_GENESIS_HASH;
 }
 
 interface BannerProps {

@@ -15,14 +15,14 @@ const PATIENCE_MS = 600;
  * the answers are mostly here, and the page is drawn once instead of piece by piece.
  */
 export async function askFirst(): Promise<void> {
-  const asked = [
+  const requests = [
     refetchRace(),
     queryClient.prefetchQuery(runtimeQuery).then(noteFirstTime),
     queryClient.prefetchQuery(sessionQuery),
     queryClient.prefetchQuery(lastRacesQuery),
   ];
   await Promise.race([
-    Promise.allSettled(asked),
+    Promise.allSettled(requests),
     new Promise((resolve) => void setTimeout(resolve, PATIENCE_MS)),
   ]);
 }

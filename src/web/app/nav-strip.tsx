@@ -39,7 +39,7 @@ function Silks() {
   });
   if (horses === undefined) return null;
   const places = order === "" ? null : order.split(",").map(Number);
-  const shown =
+  const lineup =
     places === null
       ? horses
       : horses.toSorted((one, other) => places.indexOf(one.number) - places.indexOf(other.number));
@@ -48,7 +48,7 @@ function Silks() {
       aria-hidden
       className="flex min-w-0 items-center gap-1 overflow-hidden tablet:gap-2 [&>svg]:min-w-0 [&>svg]:shrink"
     >
-      {shown.map(({ number, color }) => (
+      {lineup.map(({ number, color }) => (
         <Silk key={number} number={number} color={color} size={26} />
       ))}
     </span>

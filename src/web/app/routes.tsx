@@ -28,15 +28,15 @@ export function AppRoutes() {
   const [pathname] = useLocation();
   const { parser } = useRouter();
   const isCovered = sheets.some(({ path }) => matchRoute(parser, path, pathname)[0]);
-  const shown = isCovered ? pagePaths.home : pathname;
+  const currentPath = isCovered ? pagePaths.home : pathname;
   return (
     <FeaturesProvider value={features}>
-      <Switch location={shown}>
+      <Switch location={currentPath}>
         {GalleryPage !== null && <Route path="/gallery">{later(<GalleryPage />)}</Route>}
         {FilmPage !== null && <Route path="/gallery/film">{later(<FilmPage />)}</Route>}
         <Route>
-          <AppShell path={shown} isCovered={isCovered}>
-            <Switch location={shown}>
+          <AppShell path={currentPath} isCovered={isCovered}>
+            <Switch location={currentPath}>
               {features.flatMap(({ pages = [] }) =>
                 pages.flatMap(({ paths, Page }) =>
                   paths.map((path) => (

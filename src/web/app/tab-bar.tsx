@@ -22,7 +22,7 @@ const look =
 export function TabBar() {
   const { t } = useWords(appWords);
   const [pathname] = useLocation();
-  const shown = pageOf(pathname)?.name;
+  const currentPage = pageOf(pathname)?.name;
   return (
     <nav
       aria-label={t("places")}
@@ -32,7 +32,7 @@ export function TabBar() {
         <Link
           key={to}
           to={pagePaths[to]}
-          aria-current={to === shown ? "page" : undefined}
+          aria-current={to === currentPage ? "page" : undefined}
           // An open chat covers the page, and is the place that is highlighted.
           className={`${look} text-muted aria-[current=page]:text-bright group-has-[[aria-expanded=true]]/places:text-muted!`}
         >

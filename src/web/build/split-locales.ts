@@ -29,10 +29,10 @@ export function splitLocales(): Plugin {
     load(id) {
       const [, file, query] = PART.exec(id) ?? [];
       if (file === undefined || query === undefined) return null;
-      const wanted = query.split(",");
+      const requestedFolders = query.split(",");
       const { numbers, parts, ...fromServer } = JSON.parse(readFileSync(file, "utf8")) as Locale;
       const texts = Object.entries(parts).filter(
-        ([folder]) => wanted.includes(folder) || wanted.includes(partOf(folder)),
+        ([folder]) => requestedFolders.includes(folder) || requestedFolders.includes(partOf(folder)),
       );
       const locale = { numbers, parts: Object.fromEntries(texts), ...(query === "site" && fromServer) };
       const later = laterTexts.map((part) => {

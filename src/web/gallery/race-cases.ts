@@ -62,7 +62,7 @@ function finished(openedAt: number, now: number, result: Partial<RaceResult>): R
     winning_horse: winner,
     winning_horse_id: 4,
   });
-  const shown: RaceResult = {
+  const raceResult: RaceResult = {
     race,
     yourBet: null,
     places,
@@ -71,7 +71,7 @@ function finished(openedAt: number, now: number, result: Partial<RaceResult>): R
     showUntil: Number.POSITIVE_INFINITY,
     ...result,
   };
-  return { ...initialRaceState, now, loaded: true, race, yourBet: shown.yourBet, result: shown };
+  return { ...initialRaceState, now, loaded: true, race, yourBet: raceResult.yourBet, result: raceResult };
 }
 
 const hidden = withOdds({}).horses.map((horse) => ({
@@ -109,11 +109,11 @@ export const raceCases: Readonly<Record<string, RaceCase>> = {
       yourBet: { ...betOn(1, "0.25"), result: "refunded", payout_amount: sol("0.25") },
     }),
   "superfecta bonus": (now, openedAt) => {
-    const shown = finished(openedAt, now, {});
+    const state = finished(openedAt, now, {});
     const bonus_award = { user_wallet: "", username: "galloping_gus", amount: sol("1.5") };
     return {
-      ...shown,
-      result: shown.result && { ...shown.result, race: { ...shown.result.race, bonus_award } },
+      ...state,
+      result: state.result && { ...state.result, race: { ...state.result.race, bonus_award } },
     };
   },
   refunded: (now) => state(now, { status: "refunded", refund_reason: "no_beacon" }),

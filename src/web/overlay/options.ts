@@ -36,8 +36,8 @@ export const defaultOptions: OverlayOptions = {
  */
 export function readOptions(query: string): OverlayOptions {
   const given = new URLSearchParams(query);
-  const wanted = (given.get("show") ?? "").split(",");
-  const parts = overlayParts.filter((part) => wanted.includes(part));
+  const partNames = (given.get("show") ?? "").split(",");
+  const parts = overlayParts.filter((part) => partNames.includes(part));
   const language = given.get("language") ?? undefined;
   return {
     parts: parts.length === 0 ? defaultOptions.parts : parts,

@@ -118,8 +118,8 @@ async function loadTheme(): Promise<void> {
 
 /** Race events only, whoever the socket is for. */
 function receive<Name extends SocketEventName>(name: Name, payload: SocketEventPayload<Name>): void {
-  const told = "race" in payload ? { ...payload, race: withoutPlayers(payload.race) } : payload;
-  applyRaceEvent(name, told);
+  const publicPayload = "race" in payload ? { ...payload, race: withoutPlayers(payload.race) } : payload;
+  applyRaceEvent(name, publicPayload);
   if (name === "race-complete") {
     void loadRace();
     void loadWinners();

@@ -104,9 +104,9 @@ function PoolPart() {
 }
 
 function PoolFigure({ pool }: { readonly pool: Lamports }) {
-  const shown = useTween(Number(pool), POOL_COUNTER_MS);
+  const amount = useTween(Number(pool), POOL_COUNTER_MS);
   const { sol } = useWords(overlayWords);
-  return sol(lamports(BigInt(Math.round(shown))), 4);
+  return sol(lamports(BigInt(Math.round(amount))), 4);
 }
 
 function CountdownPart() {

@@ -24,12 +24,12 @@ const CommandPalette = later(async () => (await import("./palette/command-palett
  */
 export function AdminPanel({ address }: { readonly address: string }) {
   const name = useRoute(pagePaths.adminTab)[1]?.tab;
-  const shown = adminTabs.find((tab) => tab.name === name);
+  const currentTab = adminTabs.find((tab) => tab.name === name);
   usePaletteKey();
   const isPaletteOpen = usePalette((state) => state.isOpen);
   useApprovalNews(address);
   const { t } = useWords(adminWords);
-  const title = shown === undefined ? null : t(shown.label);
+  const title = currentTab === undefined ? null : t(currentTab.label);
   useEffect(() => {
     if (title === null) return;
     const before = document.title;
@@ -38,21 +38,21 @@ export function AdminPanel({ address }: { readonly address: string }) {
       document.title = before;
     };
   }, [title, t]);
-  if (shown === undefined) return <Redirect to={adminTabPath("overview")} replace />;
-  const { Tab } = shown;
+  if (currentTab === undefined) return <Redirect to={adminTabPath("overview")} replace />;
+  const { Tab } = currentTab;
   return (
     <AdminAddress value={address}>
       <div className="admin">
         <div className="tablet:grid tablet:grid-cols-[64px_minmax(0,1fr)] wide:grid-cols-[220px_minmax(0,1fr)]">
-          <Rail shown={shown} />
+          <Rail currentTab={currentTab} />
           <main className="min-h-[60dvh] min-w-0 px-4 pt-3 pb-8 tablet:px-6">
             <Banner />
             <Suspense fallback={<Spinner />}>
-              <Tab key={shown.name} />
+              <Tab key={currentTab.name} />
             </Suspense>
           </main>
         </div>
-        <PhoneBar shown={shown} />
+        <PhoneBar currentTab={currentTab} />
         {isPaletteOpen && (
           <Suspense>
             <CommandPalette
@@ -70,7 +70,7 @@ export function AdminPanel({ address }: { readonly address: string }) {
 const railItem =
   "relative flex min-h-10 items-center gap-3 rounded-m px-3 font-bold hover:bg-raised max-wide:justify-center max-wide:px-0";
 
-function Rail({ shown }: { readonly shown: AdminTab }) {
+function Rail({ currentTab }: { readonly currentTab: AdminTab }) {
   const { t } = useWords(adminWords);
   return (
     <nav
@@ -96,8 +96,8 @@ function Rail({ shown }: { readonly shown: AdminTab }) {
                 key={tab.name}
                 to={adminTabPath(tab.name)}
                 title={t(tab.label)}
-                aria-current={tab === shown ? "page" : undefined}
-                className={`${railItem} ${tab === shown ? "bg-selected text-bright before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-accent" : ""}`}
+                aria-current={tab === currentTab ? "page" : undefined}
+                className={`${railItem} ${tab === currentTab ? "bg-selected text-bright before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:rounded-full before:bg-accent" : ""}`}
               >
                 <tab.icon aria-hidden size={18} />
                 <span className="max-wide:sr-only">{t(tab.label)}</span>
@@ -132,7 +132,7 @@ const onPhone = ["overview", "races", "payouts", "users"];
 const barItem =
   "relative flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs aria-[current=page]:text-bright aria-[current=page]:before:absolute aria-[current=page]:before:inset-x-4 aria-[current=page]:before:top-0 aria-[current=page]:before:h-0.5 aria-[current=page]:before:bg-accent";
 
-function PhoneBar({ shown }: { readonly shown: AdminTab }) {
+function PhoneBar({ currentTab }: { readonly currentTab: AdminTab }) {
   const [isOpen, setOpen] = useState(false);
   const { t } = useWords(adminWords);
   const close = () => setOpen(false);
@@ -148,7 +148,7 @@ function PhoneBar({ shown }: { readonly shown: AdminTab }) {
             <Link
               key={tab.name}
               to={adminTabPath(tab.name)}
-              aria-current={tab === shown ? "page" : undefined}
+              aria-current={tab === currentTab ? "page" : undefined}
               className={barItem}
             >
               <tab.icon aria-hidden size={20} />
@@ -158,7 +158,7 @@ function PhoneBar({ shown }: { readonly shown: AdminTab }) {
         <button
           type="button"
           aria-haspopup="dialog"
-          aria-current={onPhone.includes(shown.name) ? undefined : "page"}
+          aria-current={onPhone.includes(currentTab.name) ? undefined : "page"}
           onClick={() => setOpen(true)}
           className={barItem}
         >
@@ -188,7 +188,7 @@ function PhoneBar({ shown }: { readonly shown: AdminTab }) {
               <Link
                 to={adminTabPath(tab.name)}
                 onClick={close}
-                aria-current={tab === shown ? "page" : undefined}
+                aria-current={tab === currentTab ? "page" : undefined}
                 className="flex min-h-11 items-center gap-3 rounded-m px-3 font-bold aria-[current=page]:bg-selected aria-[current=page]:text-bright"
               >
                 <tab.icon aria-hidden size={18} />

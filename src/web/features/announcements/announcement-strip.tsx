@@ -26,9 +26,9 @@ export function AnnouncementStrip() {
   });
   const closed = useClosed(({ ids }) => ids);
   const news = data?.announcements.find(({ id, seen }) => !seen && !closed.includes(id));
-  const shown = useShown(news?.id ?? null);
+  const currentId = useShown(news?.id ?? null);
   const { t } = useWords(announcementWords);
-  if (!isRace || news === undefined || shown !== news.id) return null;
+  if (!isRace || news === undefined || currentId !== news.id) return null;
   return (
     <aside
       aria-label={t("announcement")}
@@ -48,8 +48,8 @@ export function AnnouncementStrip() {
 
 /** What may be shown: another announcement waits until no horse runs. */
 function useShown(id: string | null): string | null {
-  const [shown, setShown] = useState(id);
+  const [currentId, setCurrentId] = useState(id);
   const isRunning = useRace((state) => ["post", "racing", "finished"].includes(phaseOf(state).kind));
-  if (shown !== id && !isRunning) setShown(id);
-  return shown;
+  if (currentId !== id && !isRunning) setCurrentId(id);
+  return currentId;
 }

@@ -15,20 +15,20 @@ export function Announcements({ address }: { readonly address: string }) {
   const [showsAll, setShowsAll] = useState(false);
   const { t } = useWords(announcementWords);
   const all = data?.announcements ?? [];
-  const shown = showsAll ? all : all.slice(0, SHOWN_AT_FIRST);
+  const visibleAnnouncements = showsAll ? all : all.slice(0, SHOWN_AT_FIRST);
   useSeen(
     address,
-    shown.map(({ id }) => id),
+    visibleAnnouncements.map(({ id }) => id),
   );
   if (all.length === 0) return null;
   return (
     <section aria-label={t("announcements")} className="flex flex-col gap-2">
-      {shown.map((one) => (
+      {visibleAnnouncements.map((one) => (
         <OneAnnouncement key={one.id} announcement={one} />
       ))}
-      {shown.length < all.length && (
+      {visibleAnnouncements.length < all.length && (
         <Button look="quiet" className="self-start" onClick={() => setShowsAll(true)}>
-          {t("moreAnnouncements", { count: all.length - shown.length })}
+          {t("moreAnnouncements", { count: all.length - visibleAnnouncements.length })}
         </Button>
       )}
     </section>

@@ -10,8 +10,8 @@ const reported = new Set<string>();
  * Reports to the server once what this player has been shown (rule NEWS-7). A failed report is only logged
  * (rule LIMITS-17), and repeated with the next thing shown.
  */
-export function useSeen(address: string, shown: readonly string[]): void {
-  const ids = shown.filter((id) => !reported.has(`${address} ${id}`)).join(" ");
+export function useSeen(address: string, visibleIds: readonly string[]): void {
+  const ids = visibleIds.filter((id) => !reported.has(`${address} ${id}`)).join(" ");
   useEffect(() => {
     if (ids === "") return;
     const news = ids.split(" ");

@@ -39,12 +39,12 @@ async function run(
   answers: Readonly<Record<string, readonly unknown[]>>,
   sign: () => Promise<{ kind: "sent"; signature: string } | { kind: "signed"; signedTransaction: string }>,
 ) {
-  const shown: string[] = [];
+  const steps: string[] = [];
   const { calls, ...server } = scripted(answers);
   const last = await placeBet({ ...server, sign, wait: async () => undefined }, order, ({ kind }: BetStep) =>
-    shown.push(kind),
+    steps.push(kind),
   );
-  return { last, shown, calls: calls.map(({ name }) => name) };
+  return { last, shown: steps, calls: calls.map(({ name }) => name) };
 }
 
 const signedLocally = async () => ({ kind: "signed" as const, signedTransaction: "BBBB" });
@@ -53,7 +53,11 @@ const sentByWallet = async () => ({ kind: "sent" as const, signature: "sig" });
 describe("placing a bet", () => {
   it("goes over preparing, signing and sent to the bet", async () => {
     const bet = betOn(4, "0.25");
-    const { last, shown, calls } = await run(
+    const {
+      last,
+      shown: steps,
+      calls,
+    } = await run(
       {
         prepareBet: [ok(prepared)],
         submitBet: [ok({ signature: "sig" })],
@@ -61,7 +65,7 @@ describe("placing a bet", () => {
       },
       signedLocally,
     );
-    expect(shown).toEqual(["preparing", "signing", "sent"]);
+    expect(steps).toEqual(["preparing", "signing", "sent"]);
     expect(last).toEqual({ kind: "in", bet });
     expect(calls).toEqual(["prepareBet", "submitBet", "confirmBet", "confirmBet", "confirmBet"]);
   });
@@ -108,7 +112,7 @@ describe("placing a bet", () => {
       confirmBet: [ok({ message: "", bet: betOn(4, "0.25") })],
     });
     const left = [...odds];
-    const asked: string[] = [];
+    const prompts: string[] = [];
     const notes: string[] = [];
     const ports = {
       ...server,
@@ -121,7 +125,7 @@ describe("placing a bet", () => {
       if (step.kind !== "signing") return;
       notes.push(step.note);
       if (step.goOn === undefined) return;
-      asked.push(
+      prompts.push(
         step.note
           .replaceAll(/[^\d.]+/g, " ")
           .replace(/ \.?$/, "")
@@ -130,7 +134,7 @@ describe("placing a bet", () => {
       // Only after a moment: at once it would be the second half of a double press.
       setTimeout(end === "declined" ? step.giveUp : step.goOn);
     });
-    expect(asked).toEqual(questions);
+    expect(prompts).toEqual(questions);
     expect(last.kind).toBe(end === "in" ? "in" : "failed");
     expect(calls.some(({ name }) => name === "submitBet")).toBe(end === "in");
     expect(notes.at(-1)).toMatch(odds[1] === 3.31 ? /3\.31/ : /./);
@@ -195,16 +199,16 @@ describe("placing a bet", () => {
   });
 
   it("BET-24 a bet from the balance asks the wallet nothing", async () => {
-    const asked: unknown[] = [];
+    const steps: unknown[] = [];
     const { calls, ...server } = scripted({ prepareBet: [ok({ ...prepared, placed: true })] });
     const sign = () => Promise.reject(new Error("the wallet was asked"));
     const last = await placeBet(
       { ...server, sign, wait: async () => undefined },
       { ...order, from: "balance" },
-      ({ kind }) => asked.push(kind),
+      ({ kind }) => steps.push(kind),
     );
     expect(last).toEqual({ kind: "in", bet: null });
-    expect(asked).toEqual(["preparing"]);
+    expect(steps).toEqual(["preparing"]);
     expect(calls).toMatchObject([{ name: "prepareBet", input: { body: { from: "balance" } } }]);
   });
 

@@ -62,11 +62,11 @@ async function orFailure(run: () => Promise<BetStep>): Promise<BetStep> {
 async function takeSteps(ports: Ports, order: BetOrder, show: (step: BetStep) => void): Promise<BetStep> {
   const { raceId, horseId, amount, wallet, from } = order;
   const body = { walletAddress: wallet, horseId, amount, from, version: ports.version };
-  const asked = { params: { id: raceId }, body };
+  const request = { params: { id: raceId }, body };
   let agreed = ports.oddsAfter(order);
   for (let prompt = 1; ; prompt += 1) {
     show({ kind: "preparing" });
-    const prepared = await ports.call("prepareBet", asked, ports.attempts);
+    const prepared = await ports.call("prepareBet", request, ports.attempts);
     if (!prepared.ok)
       return hasOwnText(prepared) ? failed(prepared) : failure("prepareFailed", "hintNothingSent");
     const { betId, serializedTransaction, placed } = prepared.value;
@@ -129,10 +129,10 @@ async function sign(ports: Ports, serializedTransaction: string): Promise<Signed
  * What was asked of the wallet; null once the player has stopped waiting. What the wallet only signs after that is not
  * sent; a payment that it sends itself is looked for like any other (rule BET-27).
  */
-const untilGivenUp = <T>(asked: Promise<T>, show: (giveUp: () => void) => void): Promise<T | null> =>
+const untilGivenUp = <T>(action: Promise<T>, show: (giveUp: () => void) => void): Promise<T | null> =>
   new Promise((resolve) => {
     show(() => resolve(null));
-    void asked.then(resolve);
+    void action.then(resolve);
   });
 
 const isAgreed = ({ wait }: Ports, show: (goOn: () => void, giveUp: () => void) => void): Promise<boolean> =>

@@ -19,12 +19,12 @@ export function StakeSourceChoice() {
   const locked = useIsAmountLocked();
   const { t, sol } = useWords(betWords);
   if (player.kind !== "player" || isTesting) return null;
-  const held = { wallet: balance?.wallet ?? null, balance: balance?.server ?? null };
+  const balances = { wallet: balance?.wallet ?? null, balance: balance?.server ?? null };
   return (
     <fieldset disabled={locked} className="grid min-w-0 grid-cols-2 gap-2.5">
       <legend className="sr-only">{t("stakeFrom")}</legend>
       {stakeSources.map((one) => {
-        const amount = held[one];
+        const amount = balances[one];
         const name = t(one === "wallet" ? "fromWallet" : "fromBalance");
         const figure = amount === null ? "–" : sol(amount, 4);
         return (

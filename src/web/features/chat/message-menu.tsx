@@ -21,19 +21,21 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   const translator = useWords(chatWords);
   const { t } = translator;
   const standing = useChatViewer();
-  const [asked, setAsked] = useState<MessageAction | null>(null);
+  const [chosenAction, setChosenAction] = useState<MessageAction | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const actions =
-    asked?.asks === "reason" ? reportReasons(message, translator) : actionsFor(message, standing, translator);
-  const confirms = asked?.asks === "ban";
+    chosenAction?.asks === "reason"
+      ? reportReasons(message, translator)
+      : actionsFor(message, standing, translator);
+  const confirms = chosenAction?.asks === "ban";
 
   useEffect(() => {
     root.current?.scrollIntoView({ block: "nearest" });
     root.current?.querySelector<HTMLElement>("[data-first]")?.focus({ preventScroll: true });
-  }, [asked]);
+  }, [chosenAction]);
 
   const choose = (action: MessageAction) => {
-    if (action.asks !== undefined && action !== asked) return setAsked(action);
+    if (action.asks !== undefined && action !== chosenAction) return setChosenAction(action);
     action.run();
     onClose(true);
   };
@@ -62,14 +64,16 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
       className="panel enter mx-2 mt-1 mb-1.5 rounded-m! border-control! bg-panel p-2"
     >
       <p aria-hidden className="flex justify-between gap-3 px-3 pt-1 pb-1.5 text-xs text-muted">
-        <span className="truncate">{asked?.asks === "reason" ? t("reportWhy") : message.username}</span>
+        <span className="truncate">
+          {chosenAction?.asks === "reason" ? t("reportWhy") : message.username}
+        </span>
         <kbd className="font-ui max-tablet:hidden">{t("escape")}</kbd>
       </p>
-      {confirms && asked !== null ? (
+      {confirms && chosenAction !== null ? (
         <Confirmation
           name={message.username}
-          action={asked}
-          onCancel={() => setAsked(null)}
+          action={chosenAction}
+          onCancel={() => setChosenAction(null)}
           onConfirm={choose}
         />
       ) : (

@@ -37,7 +37,7 @@ export function LeaderboardPage() {
     <main className="mx-auto flex max-w-[880px] min-w-0 flex-col gap-3 px-3 pt-2 pb-10 tablet:px-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <h1 className="text-2xl">{t("leaderboard")}</h1>
-        <Periods shown={period} />
+        <Periods currentPeriod={period} />
       </div>
       <section className="panel min-w-0 overflow-hidden" aria-label={t("leaderboard")}>
         {data !== undefined && <Standings board={data} own={address} />}
@@ -53,7 +53,7 @@ export function LeaderboardPage() {
   );
 }
 
-function Periods({ shown }: { readonly shown: Period }) {
+function Periods({ currentPeriod }: { readonly currentPeriod: Period }) {
   const { t } = useWords(leaderboardWords);
   return (
     <nav aria-label={t("period")} className="flex gap-1">
@@ -62,7 +62,7 @@ function Periods({ shown }: { readonly shown: Period }) {
           key={period}
           to={`${pagePaths.leaderboard}?period=${period}`}
           replace
-          aria-current={period === shown ? "page" : undefined}
+          aria-current={period === currentPeriod ? "page" : undefined}
           className="inline-flex min-h-11 items-center rounded-m px-3 text-base font-bold text-muted hover:text-text aria-[current=page]:bg-selected aria-[current=page]:text-bright"
         >
           {t(period)}

@@ -14,7 +14,7 @@ import { limitWords } from "./words.en.ts";
 interface LimitRowProps {
   readonly address: string;
   readonly kind: AmountLimit;
-  readonly kept: OwnLimits[AmountLimit];
+  readonly ownLimit: OwnLimits[AmountLimit];
 }
 
 /** What each limit is called, and what it counts. */
@@ -26,10 +26,10 @@ const texts = {
 } as const;
 
 /** One limit in SOL: how much of it is used, what is pending, and its editor. */
-export function LimitRow({ address, kind, kept }: LimitRowProps) {
+export function LimitRow({ address, kind, ownLimit }: LimitRowProps) {
   const { t, sol, moment } = useWords(limitWords);
   const [isEditing, setEditing] = useState(false);
-  const { limit, used, pending } = kept;
+  const { limit, used, pending } = ownLimit;
   const [nameOf, about] = texts[kind];
   const name = t(nameOf);
   return (
@@ -68,7 +68,7 @@ export function LimitRow({ address, kind, kept }: LimitRowProps) {
         </div>
       </div>
       {isEditing && (
-        <LimitEditor address={address} kind={kind} kept={kept} onDone={() => setEditing(false)} />
+        <LimitEditor address={address} kind={kind} ownLimit={ownLimit} onDone={() => setEditing(false)} />
       )}
       {!isEditing && pending !== null && (
         <PendingChange
@@ -86,9 +86,9 @@ export function LimitRow({ address, kind, kept }: LimitRowProps) {
   );
 }
 
-function LimitEditor({ address, kind, kept, onDone }: LimitRowProps & { readonly onDone: () => void }) {
+function LimitEditor({ address, kind, ownLimit, onDone }: LimitRowProps & { readonly onDone: () => void }) {
   const { t } = useWords(limitWords);
-  const { limit } = kept;
+  const { limit } = ownLimit;
   const [text, setText] = useState(limit === null ? "" : formatSol(limit));
   const [complaint, setComplaint] = useState<string | null>(null);
   const set = useSetLimits(address);

@@ -26,9 +26,9 @@ export function LimitsCard({ address }: { readonly address: string }) {
         <>
           <ul>
             {amountLimits.map((kind) => (
-              <LimitRow key={kind} address={address} kind={kind} kept={limits[kind]} />
+              <LimitRow key={kind} address={address} kind={kind} ownLimit={limits[kind]} />
             ))}
-            <ReminderRow address={address} kept={limits.reminder} />
+            <ReminderRow address={address} reminder={limits.reminder} />
           </ul>
           <BreakRow current={limits.break} />
         </>

@@ -18,10 +18,14 @@ export interface PlaySession {
 const BREAK_MS = 15 * 60_000;
 
 /** The session extended by one more moment; a new one if there was none, or it was somebody else's. */
-export function continueSession(kept: PlaySession | null, address: string, nowMs: number): PlaySession {
-  const goesOn = kept?.address === address && nowMs - kept.seenAtMs < BREAK_MS;
+export function continueSession(
+  lastSession: PlaySession | null,
+  address: string,
+  nowMs: number,
+): PlaySession {
+  const goesOn = lastSession?.address === address && nowMs - lastSession.seenAtMs < BREAK_MS;
   return goesOn
-    ? { ...kept, seenAtMs: nowMs }
+    ? { ...lastSession, seenAtMs: nowMs }
     : { address, startedAtMs: nowMs, seenAtMs: nowMs, remindedAtMs: nowMs };
 }
 

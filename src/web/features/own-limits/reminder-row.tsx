@@ -8,13 +8,13 @@ import { limitWords } from "./words.en.ts";
 
 interface ReminderRowProps {
   readonly address: string;
-  readonly kept: OwnLimits["reminder"];
+  readonly reminder: OwnLimits["reminder"];
 }
 
 const offered = [15, 30, 60, 120, 240] as const;
 
 /** The number of minutes of play after which the page shows a reminder. */
-export function ReminderRow({ address, kept: { limit, pending } }: ReminderRowProps) {
+export function ReminderRow({ address, reminder: { limit, pending } }: ReminderRowProps) {
   const { t, moment } = useWords(limitWords);
   const set = useSetLimits(address);
   const choices = [...new Set([...offered, ...(limit === null ? [] : [limit])])].toSorted((a, b) => a - b);

@@ -75,8 +75,8 @@ function Tabs({ address }: { readonly address: string }) {
   const tabs = useTabs();
   const [pathname] = useLocation();
   const { t } = useWords(playerWords);
-  const shown = tabs.find(({ path }) => path === pageOf(pathname)?.name);
-  if (shown === undefined) return <Redirect to={pagePaths.dashboard} replace />;
+  const currentTab = tabs.find(({ path }) => path === pageOf(pathname)?.name);
+  if (currentTab === undefined) return <Redirect to={pagePaths.dashboard} replace />;
   return (
     <>
       <nav
@@ -89,7 +89,7 @@ function Tabs({ address }: { readonly address: string }) {
             to={pagePaths[path]}
             // Going back leads out of the dashboard, not through its tabs.
             replace
-            aria-current={path === shown.path ? "page" : undefined}
+            aria-current={path === currentTab.path ? "page" : undefined}
             className="-mb-px flex h-11 items-center border-b-2 border-transparent px-2 text-base font-bold text-muted -outline-offset-2 hover:text-text aria-[current=page]:border-accent aria-[current=page]:text-bright tablet:px-3"
           >
             {t(tabLabels[path])}
@@ -97,8 +97,8 @@ function Tabs({ address }: { readonly address: string }) {
         ))}
       </nav>
       <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain p-4 tablet:px-6">
-        <Suspense key={shown.path} fallback={<Skeleton className="h-64" />}>
-          <shown.Tab address={address} />
+        <Suspense key={currentTab.path} fallback={<Skeleton className="h-64" />}>
+          <currentTab.Tab address={address} />
         </Suspense>
       </div>
     </>

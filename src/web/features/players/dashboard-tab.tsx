@@ -57,7 +57,7 @@ function BalanceFigure({ address }: { readonly address: string }) {
         {balance !== undefined && (
           <>
             <p translate="no" className="figure text-xl text-bright max-tablet:text-2xl">
-              {sol(balance.shown, 4)} <span className="font-ui text-xs font-bold text-muted">SOL</span>
+              {sol(balance.headline, 4)} <span className="font-ui text-xs font-bold text-muted">SOL</span>
             </p>
             <p className="text-xs text-muted">
               {t("walletAndHere", {

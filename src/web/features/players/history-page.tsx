@@ -104,12 +104,15 @@ function SearchBar({ search, onChange }: SearchBarProps) {
 function Bets({ address, search }: { readonly address: string; readonly search: HistorySearch }) {
   // The list follows when typing pauses; the server is not asked for each letter.
   const text = useDebounced(search.text);
-  const asked = useDeferredValue({ text, result: search.result });
-  const { data, isPending, isError, isPlaceholderData, refetch, ...next } = useHistory(address, asked);
+  const deferredSearch = useDeferredValue({ text, result: search.result });
+  const { data, isPending, isError, isPlaceholderData, refetch, ...next } = useHistory(
+    address,
+    deferredSearch,
+  );
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, fetchNextPage } = next;
   const { t } = useWords(playerWords);
   const bets = data?.pages.flatMap((page) => page.bets);
-  const isSearch = asked.text.trim() !== "" || asked.result !== null;
+  const isSearch = deferredSearch.text.trim() !== "" || deferredSearch.result !== null;
   return (
     <section
       aria-label={t("allYourRaces")}

@@ -43,7 +43,7 @@ export function HorseDetails({ id, horse, hidden }: HorseCardProps) {
 function HorseFacts({ horse, hidden }: Omit<HorseCardProps, "id">) {
   const { wins, races, pick_rate, win_rate, betCount, description } = horse;
   const { t, whole, percent } = useWords(raceWords);
-  const told = horseText(horse);
+  const descriptionText = horseText(horse);
   const facts = [
     ["wins", whole(wins)],
     ["races", whole(races)],
@@ -54,8 +54,8 @@ function HorseFacts({ horse, hidden }: Omit<HorseCardProps, "id">) {
   return (
     <>
       {description !== "" && (
-        <p lang={told.lang} className="mt-1 text-sm text-muted italic">
-          {told.text}
+        <p lang={descriptionText.lang} className="mt-1 text-sm text-muted italic">
+          {descriptionText.text}
         </p>
       )}
       <dl className="mt-3 grid grid-cols-2 gap-x-4 gap-y-1 text-sm">

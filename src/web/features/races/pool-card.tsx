@@ -48,7 +48,7 @@ export function PoolCard() {
 }
 
 function PoolAmount({ pool }: { readonly pool: Lamports }) {
-  const shown = useTween(Number(pool), POOL_COUNTER_MS);
+  const amount = useTween(Number(pool), POOL_COUNTER_MS);
   const { sol } = useWords(raceWords);
   return (
     <span className="flex items-baseline gap-2" data-testid="pool">
@@ -58,7 +58,7 @@ function PoolAmount({ pool }: { readonly pool: Lamports }) {
         translate="no"
         className="figure text-2xl text-bright after:invisible after:block after:h-0 after:content-[attr(data-target)]"
       >
-        {sol(lamports(BigInt(Math.round(shown))), 4)}
+        {sol(lamports(BigInt(Math.round(amount))), 4)}
       </span>
       <span className="text-lg text-muted max-tablet:text-sm">SOL</span>
     </span>

@@ -104,14 +104,14 @@ interface AmountsProps {
 
 function Amounts({ wagered, earned }: AmountsProps) {
   const { sol } = useWords(referralWords);
-  const shown = (amount: Lamports | null) => (amount === null ? "***" : sol(amount, 4));
+  const amountText = (amount: Lamports | null) => (amount === null ? "***" : sol(amount, 4));
   const tone = earned === null || earned === 0n ? "text-muted" : "text-good";
   return (
     <>
       <td className="text-right! max-tablet:order-4 max-tablet:col-start-2 max-tablet:text-xs max-tablet:text-muted">
-        {shown(wagered)}
+        {amountText(wagered)}
       </td>
-      <td className={`text-right! font-bold max-tablet:order-2 ${tone}`}>{shown(earned)}</td>
+      <td className={`text-right! font-bold max-tablet:order-2 ${tone}`}>{amountText(earned)}</td>
     </>
   );
 }

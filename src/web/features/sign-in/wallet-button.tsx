@@ -47,27 +47,27 @@ function WalletMenu({ player, name }: WalletMenuProps) {
   const isLocal = useRuntime()?.network === "localnet";
   const balance = useBalance(proven ? address : null);
   const { t, sol } = useWords(signInWords);
-  const shown = balance === undefined ? null : sol(balance.shown, 2);
+  const balanceText = balance === undefined ? null : sol(balance.headline, 2);
 
   return (
     <Menu
-      name={shown === null ? t("walletOf", { name }) : t("walletWith", { name, amount: shown })}
+      name={balanceText === null ? t("walletOf", { name }) : t("walletWith", { name, amount: balanceText })}
       className="flex min-h-11 items-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold transition hover:border-accent"
       label={
         <>
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${proven ? "bg-good" : "bg-bad"}`} />
           <span
-            className={`max-w-40 truncate ${shown === null ? "max-tablet:max-w-24" : "max-tablet:hidden"}`}
+            className={`max-w-40 truncate ${balanceText === null ? "max-tablet:max-w-24" : "max-tablet:hidden"}`}
           >
             {name}
           </span>
-          {shown !== null && (
+          {balanceText !== null && (
             <>
               <span aria-hidden className="text-muted max-tablet:hidden">
                 ·
               </span>
               <span translate="no" className="whitespace-nowrap">
-                {shown} SOL
+                {balanceText} SOL
               </span>
             </>
           )}

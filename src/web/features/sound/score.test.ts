@@ -18,7 +18,8 @@ const loudness = (from: number, to: number) => {
 
 describe("the sounds of a race", () => {
   it("opens the gate at the start and rings the bell at the finish, once", () => {
-    const once = (wanted: string) => whole.filter(({ kind }) => kind === wanted).map(({ atMs }) => atMs);
+    const once = (soundKind: string) =>
+      whole.filter(({ kind }) => kind === soundKind).map(({ atMs }) => atMs);
     expect(once("gate")).toEqual([0]);
     expect(once("bell")).toEqual([12_000]);
   });

@@ -15,7 +15,7 @@ export interface Balance {
   /** Held by the game for the player: refunds and credits. */
   readonly server: Lamports;
   /** What header and dashboard show: the chain's balance, otherwise the server's. */
-  readonly shown: Lamports;
+  readonly headline: Lamports;
 }
 
 const serverBalanceQuery = (address: string | null) => ({
@@ -43,7 +43,7 @@ export function useBalance(address: string | null): Balance | undefined {
   return {
     wallet: onWallet,
     server: onServer,
-    shown: onWallet ?? onServer,
+    headline: onWallet ?? onServer,
   };
 }
 

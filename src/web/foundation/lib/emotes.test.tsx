@@ -76,16 +76,16 @@ describe("the manifest", () => {
   });
 
   it("is asked for by the wallet's name, or for anybody", async () => {
-    const asked: string[] = [];
+    const paths: string[] = [];
     vi.stubGlobal("fetch", async (path: string) => {
-      asked.push(path);
+      paths.push(path);
       return new Response(JSON.stringify({ success: true, groups: [], emotes: [gg], nextChangeAt: null }));
     });
     const { emotesQuery } = await import("./emotes.tsx");
     const wallet = "9xQeWvG816bUx9EPjHmaT23yvVM2ZWbrrpZb9PusVFin";
     const mine = await new QueryClient().fetchQuery(emotesQuery(wallet));
     await new QueryClient().fetchQuery(emotesQuery(null));
-    expect(asked).toEqual([`/api/emotes/manifest/${wallet}`, "/api/emotes/manifest/anonymous"]);
+    expect(paths).toEqual([`/api/emotes/manifest/${wallet}`, "/api/emotes/manifest/anonymous"]);
     expect(mine.known.get("gg")).toEqual(gg);
   });
 

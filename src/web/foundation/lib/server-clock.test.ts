@@ -70,13 +70,13 @@ describe("a machine that sleeps", () => {
 
   it("does not believe an answer that it slept through", async () => {
     await syncServerClock(ask);
-    let asked = 0;
+    let requests = 0;
     await syncServerClock(async () => {
-      asked += 1;
+      requests += 1;
       const answer = await ask();
-      if (asked === 1) sleep(90_000);
+      if (requests === 1) sleep(90_000);
       // As if it had been sent before the machine fell asleep.
-      return asked === 1 ? new Date(answer.getTime() - 90_000) : answer;
+      return requests === 1 ? new Date(answer.getTime() - 90_000) : answer;
     }, 2);
     expect(error()).toBeLessThan(300);
   });

@@ -36,13 +36,13 @@ describe("IDENTITY-6 the session", { timeout: 20_000 }, () => {
   it.each([
     ["its wallet goes over to another account", [1]],
     ["its wallet disconnects", []],
-  ])("ends when %s, with all that was fetched for it", async (_, shown) => {
+  ])("ends when %s, with all that was fetched for it", async (_, accounts) => {
     const page = await openPage(first!);
     await page.connectWallet(page.control.wallet);
     expect(page.isOwnSession()).toBe(true);
     page.queryClient.setQueryData(["balance", first, "server"], { balance: 1n });
     page.queryClient.setQueryData(["lastRaces"], { races: [] });
-    page.control.showAccounts(shown);
+    page.control.showAccounts(accounts);
     expect(page.session()).toEqual(nobody);
     expect(page.isOwnSession()).toBe(false);
     expect(page.left).toHaveBeenCalledOnce();

@@ -16,18 +16,18 @@ beforeEach(() => {
 });
 afterEach(() => vi.unstubAllGlobals());
 
-const shown = () => [useTheme.getState().theme, root.dataset["theme"]];
+const currentThemes = () => [useTheme.getState().theme, root.dataset["theme"]];
 
 it("the theme that the server named last stands in where it names none", () => {
   adoptTheme("solana-future");
   expect(stored.get("theme")).toBe("solana-future");
   applyTheme("main-prime");
   applyStoredTheme();
-  expect(shown()).toEqual(["solana-future", "solana-future"]);
+  expect(currentThemes()).toEqual(["solana-future", "solana-future"]);
 });
 
 it.each([null, "", "neon", "toString"])("%j in the storage leaves the theme as it is", (value) => {
   if (value !== null) stored.set("theme", value);
   applyStoredTheme();
-  expect(shown()).toEqual(["main-prime", "main-prime"]);
+  expect(currentThemes()).toEqual(["main-prime", "main-prime"]);
 });

@@ -12,7 +12,7 @@ export const tweenedTo = (target: number, from: number, part: number): number =>
 
 /** A number that runs to its target in `ms`, eased out; at once if motion is unwanted. */
 export function useTween(target: number, ms: number): number {
-  const [shown, setShown] = useState(target);
+  const [value, setValue] = useState(target);
   const latest = useRef(target);
 
   useEffect(() => {
@@ -24,12 +24,12 @@ export function useTween(target: number, ms: number): number {
     const step = () => {
       const progress = still ? 1 : (performance.now() - begun) / ms;
       latest.current = tweenedTo(target, from, progress);
-      setShown(latest.current);
+      setValue(latest.current);
       if (progress < 1) frame = requestAnimationFrame(step);
     };
     frame = requestAnimationFrame(step);
     return () => cancelAnimationFrame(frame);
   }, [target, ms]);
 
-  return shown;
+  return value;
 }

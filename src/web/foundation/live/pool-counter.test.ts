@@ -4,10 +4,10 @@ import { tweenedTo } from "../lib/use-tween.ts";
 
 it("the pool's counter runs for 800 ms from what it shows to the new pool, without going past it", () => {
   expect(POOL_COUNTER_MS).toBe(800);
-  const shown = [0, 200, 400, 600, 799].map((ms) => tweenedTo(3, 1, ms / POOL_COUNTER_MS));
-  expect(shown[0]).toBe(1);
-  expect(shown).toEqual(shown.toSorted((a, b) => a - b));
-  for (const value of shown.slice(1)) {
+  const values = [0, 200, 400, 600, 799].map((ms) => tweenedTo(3, 1, ms / POOL_COUNTER_MS));
+  expect(values[0]).toBe(1);
+  expect(values).toEqual(values.toSorted((a, b) => a - b));
+  for (const value of values.slice(1)) {
     expect(value).toBeGreaterThan(1);
     expect(value).toBeLessThan(3);
   }

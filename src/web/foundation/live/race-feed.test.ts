@@ -10,16 +10,16 @@ import { exampleRace } from "./testing/example-race.ts";
 /** The server's answer to a request for the active race: a race, nothing at all, or no answer. */
 let active: Race | null | "down";
 let nextRaceAt: Date | null;
-let asked: { readonly path: string; readonly at: number }[];
+let requests: { readonly path: string; readonly at: number }[];
 let stop: () => void;
 
 beforeEach(() => {
   vi.useFakeTimers();
   vi.spyOn(console, "warn").mockImplementation(() => undefined);
-  asked = [];
+  requests = [];
   nextRaceAt = null;
   vi.stubGlobal("fetch", async (path: string) => {
-    asked.push({ path, at: Date.now() });
+    requests.push({ path, at: Date.now() });
     if (path.startsWith("/api/races/verify/"))
       return new Response('{"success":false,"code":"NOT_READY"}', { status: 503 });
     if (active === "down") throw new TypeError("Failed to fetch");
@@ -47,7 +47,7 @@ it("the seed is asked for five times from a second after the end on: of the veri
     ["/api/races/verify/race-7", seconds],
     ["/api/races/active", seconds],
   ]);
-  expect(asked.map(({ path, at }) => [path, Math.round((at - began) / 1000)])).toEqual(tries);
+  expect(requests.map(({ path, at }) => [path, Math.round((at - began) / 1000)])).toEqual(tries);
   expect(currentRace().seedPoll?.kind).toBe("gave up");
 });
 
@@ -63,15 +63,15 @@ it("a race that could not be fetched is asked for every three seconds, until it 
   active = "down";
   await refetchRace();
   expect(currentRace().race).toBeNull();
-  asked = [];
+  requests = [];
   await vi.advanceTimersByTimeAsync(9_500);
-  expect(asked.map(({ path }) => path)).toEqual(Array(3).fill("/api/races/active"));
+  expect(requests.map(({ path }) => path)).toEqual(Array(3).fill("/api/races/active"));
   active = exampleRace({ id: "race-9", serverNow: now() });
   await vi.advanceTimersByTimeAsync(3_500);
   expect(currentRace().race?.id).toBe("race-9");
-  asked = [];
+  requests = [];
   await vi.advanceTimersByTimeAsync(20_000);
-  expect(asked).toEqual([]);
+  expect(requests).toEqual([]);
 });
 
 it("RACE-14 who opens the page in the pause learns when the next race comes", async () => {

@@ -20,7 +20,7 @@ const result = (changes: Partial<RaceResult>): RaceResult => ({
 });
 
 const inRace = translatorFor(liveWords);
-const won = (shown: RaceResult) => wonText(outcomeFor(shown), inRace);
+const won = (result: RaceResult) => wonText(outcomeFor(result), inRace);
 
 describe("an outcome", () => {
   it("MONEY-4 goes by the race's totals until the books are closed, then by the books", () => {

@@ -163,11 +163,11 @@ describe("the result", () => {
   const run = play([0, fetched({ status: "active" }, betOn(4, "0.25"))], [0, started], [13_500, completed]);
 
   it("PAGE-7 lets the finish be seen, then shows the winner for ten seconds", () => {
-    const shown = T0 + 13_500 + WINNER_OVERLAY_AFTER_MS;
-    expect(shownResult(reduceRace(run, tick, shown - 1))).toBeNull();
-    expect(shownResult(reduceRace(run, tick, shown))?.payoutPerStake).toBe(2.85);
-    expect(shownResult(reduceRace(run, tick, shown + WINNER_OVERLAY_MS - 1))).not.toBeNull();
-    expect(shownResult(reduceRace(run, tick, shown + WINNER_OVERLAY_MS))).toBeNull();
+    const overlayAt = T0 + 13_500 + WINNER_OVERLAY_AFTER_MS;
+    expect(shownResult(reduceRace(run, tick, overlayAt - 1))).toBeNull();
+    expect(shownResult(reduceRace(run, tick, overlayAt))?.payoutPerStake).toBe(2.85);
+    expect(shownResult(reduceRace(run, tick, overlayAt + WINNER_OVERLAY_MS - 1))).not.toBeNull();
+    expect(shownResult(reduceRace(run, tick, overlayAt + WINNER_OVERLAY_MS))).toBeNull();
   });
 
   it.each(["created", "updated", "fetched"] as const)(
@@ -202,8 +202,8 @@ describe("the result", () => {
   });
 
   it("knows when the next race comes", () => {
-    const told: RaceEvent = { type: "notified", kind: "next-race", message: "", nextRaceIn: 8 };
-    const state = reduceRace(run, told, T0 + 13_600);
+    const event: RaceEvent = { type: "notified", kind: "next-race", message: "", nextRaceIn: 8 };
+    const state = reduceRace(run, event, T0 + 13_600);
     expect(nextUp(reduceRace(state, tick, T0 + 15_600))).toMatchObject({ seconds: 6 });
     expect(nextUp(reduceRace(state, tick, T0 + 21_600))).toBeNull();
   });

@@ -77,6 +77,6 @@ it.each([
   [["pt-PT", "en"], "pt-BR"],
   [["it"], "en"],
   [[], "en"],
-])("takes of the wanted languages %j the first that there is", (wanted, best) => {
-  expect(bestLanguage(wanted)).toBe(best);
+])("takes of the wanted languages %j the first that there is", (tags, best) => {
+  expect(bestLanguage(tags)).toBe(best);
 });

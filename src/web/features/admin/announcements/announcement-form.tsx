@@ -49,10 +49,10 @@ export function AnnouncementForm({ edited, onDone }: AnnouncementFormProps) {
     onDone();
   };
   const problem = draftProblem(draft);
-  const shown = wasSent ? problem : null;
+  const visibleProblem = wasSent ? problem : null;
   /** By the field's name on the wire: what the draft lacks, otherwise what the server refused. */
   const errorOf = (field: string, ...own: readonly (typeof problem)[]) =>
-    shown !== null && own.includes(shown) ? t(shown) : fieldError(error, field);
+    visibleProblem !== null && own.includes(visibleProblem) ? t(visibleProblem) : fieldError(error, field);
   return (
     <FormPart
       onEdit={forgetErrors(create, change)}

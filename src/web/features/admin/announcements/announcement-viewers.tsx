@@ -26,12 +26,12 @@ export function AnnouncementViewers({
 }: AnnouncementViewersProps) {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, isSearchable } = useListSearch([]);
+  const { listQuery, text, setText, isSearchable } = useListSearch([]);
   const list = usePages(
     "listAnnouncementViewers",
-    { id, ...asked },
+    { id, ...listQuery },
     async (page) => {
-      const query = { walletAddress, ...page, ...asked };
+      const query = { walletAddress, ...page, ...listQuery };
       const reply = await fetchApi("listAnnouncementViewers", { params: { id }, query });
       return { rows: reply.viewers, nextCursor: reply.nextCursor };
     },

@@ -28,12 +28,12 @@ import { announcementsWords } from "./words.en.ts";
 export function AnnouncementsTab() {
   const { t } = useWords(announcementsWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(announcementOrders);
+  const { listQuery, text, setText, isSearchable, serverOrder } = useListSearch(announcementOrders);
   const list = usePages(
     "listAnnouncements",
-    asked,
+    listQuery,
     async (page) => {
-      const reply = await fetchApi("listAnnouncements", { query: { walletAddress, ...page, ...asked } });
+      const reply = await fetchApi("listAnnouncements", { query: { walletAddress, ...page, ...listQuery } });
       return { rows: reply.announcements, nextCursor: reply.nextCursor };
     },
     { keepsRows: true },

@@ -25,13 +25,13 @@ export function ApprovalsTab() {
   const { t } = useWords(approvalsWords);
   const walletAddress = useAdminAddress();
   const toDecide = useToDecide().length;
-  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(approvalOrders);
+  const { listQuery, text, setText, isSearchable, serverOrder } = useListSearch(approvalOrders);
   const list = usePages(
     "listApprovals",
-    { decided: true, ...asked },
+    { decided: true, ...listQuery },
     async (page) => {
       const { decided, nextCursor } = await fetchApi("listApprovals", {
-        query: { walletAddress, limit: PAGE, ...page, ...asked },
+        query: { walletAddress, limit: PAGE, ...page, ...listQuery },
       });
       return { rows: decided, nextCursor };
     },

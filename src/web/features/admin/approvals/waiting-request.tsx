@@ -24,7 +24,7 @@ interface WaitingRequestProps {
 export function WaitingRequest({ approval, isFirst, now }: WaitingRequestProps) {
   const { t, sol, dayAndTime } = useWords(approvalsWords);
   const address = useAdminAddress();
-  const [asked, setAsked] = useState<Decision | null>(null);
+  const [decision, setDecision] = useState<Decision | null>(null);
   const isOwn = approval.asked_by === address;
   const obstacle = useApprovalObstacle()(approval);
   const leftMs = approval.expires_at.getTime() - now;
@@ -55,19 +55,19 @@ export function WaitingRequest({ approval, isFirst, now }: WaitingRequestProps) 
       </dl>
       <div className="mt-3 flex flex-wrap gap-3">
         {isOwn ? (
-          <Button onClick={() => setAsked("withdraw")}>{t("withdraw")}</Button>
+          <Button onClick={() => setDecision("withdraw")}>{t("withdraw")}</Button>
         ) : (
           <>
             {obstacle === null && (
               <Button
                 look={isFirst ? "primary" : "secondary"}
                 className="min-w-36 text-base! tablet:min-h-11!"
-                onClick={() => setAsked("approve")}
+                onClick={() => setDecision("approve")}
               >
                 {t("approve")}
               </Button>
             )}
-            <Button className="min-w-36 max-tablet:min-h-[54px]" onClick={() => setAsked("decline")}>
+            <Button className="min-w-36 max-tablet:min-h-[54px]" onClick={() => setDecision("decline")}>
               {t("decline")}
             </Button>
           </>
@@ -76,8 +76,8 @@ export function WaitingRequest({ approval, isFirst, now }: WaitingRequestProps) 
       {(obstacle === "notIndependent" || obstacle === "tooNew") && (
         <p className="mt-2 text-sm text-warn">{t(obstacle)}</p>
       )}
-      {asked !== null && (
-        <DecisionDialog approval={approval} decision={asked} onClose={() => setAsked(null)} />
+      {decision !== null && (
+        <DecisionDialog approval={approval} decision={decision} onClose={() => setDecision(null)} />
       )}
     </li>
   );

@@ -39,12 +39,12 @@ export function AuditTab() {
   const { t } = useWords(auditWords);
   const walletAddress = useAdminAddress();
   const [filter, setFilter] = useState<Filter>(noFilter);
-  const asked = useSettled(filter);
+  const settledFilter = useSettled(filter);
   const [anchor, setAnchor] = useState<Anchor | undefined>();
   const [opened, setOpened] = useState<AuditRow | null>(null);
-  const { asked: ordered, serverOrder } = useListSearch(auditOrders);
+  const { listQuery: ordered, serverOrder } = useListSearch(auditOrders);
   const load = async (page: { readonly cursor?: string }) => {
-    const { area, ...texts } = asked;
+    const { area, ...texts } = settledFilter;
     const given = Object.entries(texts).map(([name, text]) => [name, text.trim()] as const);
     const query = Object.fromEntries(given.filter(([, text]) => text !== ""));
     const reply = await fetchApi("listAudit", {
@@ -61,7 +61,7 @@ export function AuditTab() {
     setAnchor(reply.anchor);
     return reply;
   };
-  const list = usePages("listAudit", { ...asked, ...ordered }, load, { keepsRows: true });
+  const list = usePages("listAudit", { ...settledFilter, ...ordered }, load, { keepsRows: true });
   const { rows } = list;
   return (
     <TabPage

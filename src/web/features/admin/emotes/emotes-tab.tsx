@@ -37,7 +37,7 @@ export function EmotesTab() {
   const query = useAnswer("listEmoteGroups", { query: { walletAddress } });
   const groups = query.data?.groups;
   const [chosen, setChosen] = useState<string | null>(null);
-  const shown = groups?.find(({ id }) => id === chosen) ?? groups?.[0];
+  const openGroup = groups?.find(({ id }) => id === chosen) ?? groups?.[0];
   const [deleted, setDeleted] = useState<Group | null>(null);
   const [dated, setDated] = useState<Group | null>(null);
   const byScope = groups?.toSorted(
@@ -56,10 +56,10 @@ export function EmotesTab() {
               empty={t("noGroups")}
               failed={t("groupsFailed")}
               open={({ id }) => setChosen(id)}
-              isOpen={({ id }) => id === shown?.id}
+              isOpen={({ id }) => id === openGroup?.id}
             />
           </Part>
-          {shown !== undefined && <GroupEmotes key={shown.id} group={shown} />}
+          {openGroup !== undefined && <GroupEmotes key={openGroup.id} group={openGroup} />}
         </div>
         <div className="flex flex-col gap-3">
           <CreateGroup />

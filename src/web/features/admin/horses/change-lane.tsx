@@ -22,7 +22,7 @@ export function ChangeLane({ horse, horses, onClose }: ChangeLaneProps) {
   const adminWallet = useAdminAddress();
   const choices = lanes.filter((lane) => lane !== horse.lane);
   const [lane, setLane] = useState(choices[0] ?? 1);
-  const inLane = (wanted: number) => horses.find((one) => one.lane === wanted);
+  const inLane = (number: number) => horses.find((one) => one.lane === number);
   const other = inLane(lane);
   const save = useChange({
     call: "saveHorse",

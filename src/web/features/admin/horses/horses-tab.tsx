@@ -20,12 +20,12 @@ export function HorsesTab() {
   const walletAddress = useAdminAddress();
   const query = useAnswer("listHorses", { query: { walletAddress } });
   const [edited, setEdited] = useState<Horse | null>(null);
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [action, setAction] = useState<HorseAction | null>(null);
   const horses = query.data?.horses;
   const running = horses?.filter(({ lane }) => lane !== null);
   const reserve = horses?.filter(({ lane, archived }) => lane === null && !archived);
   const archived = horses?.filter((horse) => horse.archived) ?? [];
-  const columns = useColumns({ edit: setEdited, ask: setAsked });
+  const columns = useColumns({ edit: setEdited, ask: setAction });
   const shared = {
     keyOf: ({ id }: Horse) => String(id),
     failed: t("listFailed"),
@@ -77,33 +77,33 @@ export function HorsesTab() {
           onDone={() => setEdited(null)}
         />
       </div>
-      {asked !== null && horses !== undefined && (
-        <AskedDialog asked={asked} horses={horses} onClose={() => setAsked(null)} />
+      {action !== null && horses !== undefined && (
+        <ActionDialog action={action} horses={horses} onClose={() => setAction(null)} />
       )}
     </TabPage>
   );
 }
 
 /** What is to be done with a horse, once it is confirmed. */
-interface Asked {
+interface HorseAction {
   readonly act: "lane" | "archive" | "restore" | "delete";
   readonly horse: Horse;
 }
 
-interface AskedDialogProps {
-  readonly asked: Asked;
+interface ActionDialogProps {
+  readonly action: HorseAction;
   readonly horses: readonly Horse[];
   readonly onClose: () => void;
 }
 
-function AskedDialog({ asked: { act, horse }, horses, onClose }: AskedDialogProps) {
+function ActionDialog({ action: { act, horse }, horses, onClose }: ActionDialogProps) {
   if (act === "lane") return <ChangeLane horse={horse} horses={horses} onClose={onClose} />;
   if (act === "delete") return <DeleteHorse horse={horse} onClose={onClose} />;
   return <ArchiveHorse horse={horse} onClose={onClose} />;
 }
 
 /** A horse with a lane is needed; one that ran is kept for its races. */
-const actsOn = ({ lane, archived, races }: Horse): readonly Asked["act"][] => {
+const actsOn = ({ lane, archived, races }: Horse): readonly HorseAction["act"][] => {
   if (!archived) return lane === null ? ["lane", "archive"] : ["lane"];
   return races === 0 ? ["restore", "delete"] : ["restore"];
 };
@@ -117,7 +117,7 @@ const actLabels = {
 
 interface Acts {
   readonly edit: (horse: Horse) => void;
-  readonly ask: (asked: Asked) => void;
+  readonly ask: (action: HorseAction) => void;
 }
 
 function useColumns({ edit, ask }: Acts): readonly Column<Horse>[] {

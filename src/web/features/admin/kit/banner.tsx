@@ -11,18 +11,18 @@ interface BannerState {
   readonly text: string;
 }
 
-const useBanner = create<{ readonly shown: BannerState | null }>(() => ({ shown: null }));
+const useBanner = create<{ readonly banner: BannerState | null }>(() => ({ banner: null }));
 let timer: ReturnType<typeof setTimeout> | undefined;
 
-function show(shown: BannerState): void {
+function show(banner: BannerState): void {
   clearTimeout(timer);
-  useBanner.setState({ shown });
+  useBanner.setState({ banner });
   timer = setTimeout(dismiss, SHOWN_MS);
 }
 
 function dismiss(): void {
   clearTimeout(timer);
-  useBanner.setState({ shown: null });
+  useBanner.setState({ banner: null });
 }
 
 /** Says how an act went; disappears automatically after five seconds. */
@@ -41,21 +41,21 @@ const tones = {
 
 /** Floats above the tab, so that nothing shifts. A live region of its own, so that new messages are read out. */
 export function Banner() {
-  const shown = useBanner((state) => state.shown);
+  const banner = useBanner((state) => state.banner);
   const { t } = useWords(kitWords);
-  const Icon = shown?.tone === "good" ? CircleCheck : CircleAlert;
+  const Icon = banner?.tone === "good" ? CircleCheck : CircleAlert;
   return (
     <div
       aria-live="polite"
       data-testid="admin-banner"
       className="pointer-events-none fixed inset-x-4 top-20 z-40 flex justify-center"
     >
-      {shown !== null && (
+      {banner !== null && (
         <p
-          className={`panel pointer-events-auto flex max-w-xl min-w-0 items-center gap-3 bg-panel py-1 pr-1 pl-4 font-bold enter ${tones[shown.tone]}`}
+          className={`panel pointer-events-auto flex max-w-xl min-w-0 items-center gap-3 bg-panel py-1 pr-1 pl-4 font-bold enter ${tones[banner.tone]}`}
         >
           <Icon aria-hidden size={18} className="shrink-0" />
-          <span className="min-w-0 break-words">{shown.text}</span>
+          <span className="min-w-0 break-words">{banner.text}</span>
           <button
             type="button"
             aria-label={t("dismiss")}

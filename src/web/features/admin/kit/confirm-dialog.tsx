@@ -38,7 +38,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState("");
   const { t } = useWords(kitWords);
-  const asksWallet = useStepUp(({ asked }) => asked !== null);
+  const asksWallet = useStepUp(({ request }) => request !== null);
   const isPageAsking = useDialogs(({ open }) => open !== null);
   const isOpen = !asksWallet && !isPageAsking;
   const isReady = !isBusy && (phrase === undefined || typed.trim() === phrase);

@@ -4,7 +4,7 @@ import { CallRefused } from "../../../foundation/lib/call-refused.ts";
 import { DataTable } from "./data-table.tsx";
 import { rowsOf } from "./use-rows.ts";
 
-const shown = (error: Error, rows?: readonly { readonly name: string }[]) =>
+const htmlOf = (error: Error, rows?: readonly { readonly name: string }[]) =>
   renderToStaticMarkup(
     <DataTable
       label="Users"
@@ -18,11 +18,11 @@ const shown = (error: Error, rows?: readonly { readonly name: string }[]) =>
 
 it("a list that does not load says why in the server's words, or in its own where the server gives none", () => {
   const refused = new CallRefused({ ok: false, code: "RATE_LIMITED", message: "Wait 4 seconds" });
-  expect(shown(refused)).toContain("Wait 4 seconds");
-  expect(shown(refused)).not.toContain("Error fetching users");
+  expect(htmlOf(refused)).toContain("Wait 4 seconds");
+  expect(htmlOf(refused)).not.toContain("Error fetching users");
   const broken = new CallRefused({ ok: false, code: "INTERNAL_ERROR", message: "Something broke" });
   for (const silent of [broken, new Error("Failed to fetch")])
-    expect(shown(silent)).toContain("Error fetching users");
+    expect(htmlOf(silent)).toContain("Error fetching users");
   // Loaded rows stay.
-  expect(shown(refused, [{ name: "ada" }])).toContain("ada");
+  expect(htmlOf(refused, [{ name: "ada" }])).toContain("ada");
 });

@@ -132,7 +132,7 @@ interface TableProps<Row extends RowData> extends DataTableProps<Row> {
 
 function Table<Row extends RowData>(props: TableProps<Row>) {
   const { label, columns, table, aside, open, isOpen, isMarked } = props;
-  const shown = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() === true);
+  const visibleColumns = columns.filter(({ id }) => table.getColumn(id)?.getIsVisible() === true);
   return (
     <div className="relative rounded-b-[inherit]">
       {/* A wide table scrolls in its own place, by keyboard too. */}
@@ -144,7 +144,7 @@ function Table<Row extends RowData>(props: TableProps<Row>) {
           <caption className="sr-only">{label}</caption>
           <thead className="text-xs text-muted">
             <tr>
-              {shown.map((column) => (
+              {visibleColumns.map((column) => (
                 <Head key={column.id} column={column} order={table.getColumn(column.id)} />
               ))}
             </tr>
@@ -159,7 +159,7 @@ function Table<Row extends RowData>(props: TableProps<Row>) {
                   isMarked?.(row) === true && "bg-warn/10",
                 )}
               >
-                {shown.map((column, at) =>
+                {visibleColumns.map((column, at) =>
                   at === 0 ? (
                     <th key={column.id} scope="row" className={classNames(cellLook, "font-bold")}>
                       {open === undefined ? (

@@ -27,34 +27,34 @@ const isOfServer = (refused: Refused<SignInRefusal>): refused is Refused<Refusal
 
 /** Asks the admin to confirm with the wallet an action that the server would otherwise refuse. */
 export function StepUpDialog() {
-  const asked = useStepUp((state) => state.asked);
+  const request = useStepUp((state) => state.request);
   const [isBusy, setBusy] = useState(false);
   const [complaint, setComplaint] = useState<string | null>(null);
   const { t } = useWords(kitWords);
-  if (asked === null) return null;
+  if (request === null) return null;
   const confirm = async (way?: SigningWay) => {
     setBusy(true);
     setComplaint(null);
-    const confirmed = await confirmSession(asked.purpose, way);
+    const confirmed = await confirmSession(request.purpose, way);
     setBusy(false);
     if (confirmed.ok) {
       useStepUp.setState({ until: confirmed.value.until });
-      asked.answer(true);
+      request.answer(true);
     } else setComplaint(isOfServer(confirmed) ? refusalText(confirmed) : t("stepUpDeclined"));
   };
   return (
-    <Dialog open onClose={() => asked.answer(false)} title={t("stepUp")}>
+    <Dialog open onClose={() => request.answer(false)} title={t("stepUp")}>
       <p className="text-muted">{t("stepUpWhy")}</p>
       <p className="mt-3 flex items-center gap-3 rounded-m border border-divider bg-bg p-3 font-bold">
         <PenLine aria-hidden size={18} className="text-accent" />
-        {t(asked.purpose)}
+        {t(request.purpose)}
       </p>
       <p role="alert" className="mt-3 text-sm text-bad empty:hidden">
         {complaint}
       </p>
       {complaint !== null && <SignInstead disabled={isBusy} onSign={(way) => void confirm(way)} />}
       <div className="mt-5 grid grid-cols-2 gap-3">
-        <Button className="min-h-[54px]" onClick={() => asked.answer(false)}>
+        <Button className="min-h-[54px]" onClick={() => request.answer(false)}>
           {t("cancel")}
         </Button>
         <Button look="primary" disabled={isBusy} onClick={() => void confirm()}>

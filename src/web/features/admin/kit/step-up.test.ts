@@ -8,6 +8,8 @@ it("ACCESS-8 a wallet is asked to confirm content for what is content, and for n
     .filter(([, endpoint]) => endpoint.access === "admin" && stepUpNeed(endpoint) === "once")
     // Of the settings only the theme is content, and its tab says so.
     .flatMap(([name]) => (name === "updateSetting" ? [] : [name]));
-  const asked = Object.entries(purposes).flatMap(([name, purpose]) => (purpose === "content" ? [name] : []));
-  expect(asked.toSorted()).toEqual(ofContent.toSorted());
+  const contentCalls = Object.entries(purposes).flatMap(([name, purpose]) =>
+    purpose === "content" ? [name] : [],
+  );
+  expect(contentCalls.toSorted()).toEqual(ofContent.toSorted());
 });

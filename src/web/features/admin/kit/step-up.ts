@@ -9,12 +9,15 @@ import { CallRefused } from "../../../foundation/lib/call-refused.ts";
 
 interface StepUp {
   /** What waits for the wallet's confirmation; null when nothing does. */
-  readonly asked: { readonly purpose: AdminPurpose; readonly answer: (isConfirmed: boolean) => void } | null;
+  readonly request: {
+    readonly purpose: AdminPurpose;
+    readonly answer: (isConfirmed: boolean) => void;
+  } | null;
   /** Until when the session is confirmed, as far as this page knows. */
   readonly until: Date | null;
 }
 
-export const useStepUp = create<StepUp>(() => ({ asked: null, until: null }));
+export const useStepUp = create<StepUp>(() => ({ request: null, until: null }));
 
 /** What the wallet is asked to confirm for a call, where its caller does not say it; house money for the rest. */
 export const purposes: { readonly [Name in EndpointName]?: AdminPurpose } = {
@@ -65,11 +68,11 @@ export async function callAsAdmin<Name extends EndpointName>(
 /** Opens the dialog; a question that is already open is answered with no. */
 function askToConfirm(purpose: AdminPurpose): Promise<boolean> {
   return new Promise((resolve) => {
-    useStepUp.getState().asked?.answer(false);
+    useStepUp.getState().request?.answer(false);
     const answer = (isConfirmed: boolean) => {
-      useStepUp.setState({ asked: null });
+      useStepUp.setState({ request: null });
       resolve(isConfirmed);
     };
-    useStepUp.setState({ asked: { purpose, answer } });
+    useStepUp.setState({ request: { purpose, answer } });
   });
 }

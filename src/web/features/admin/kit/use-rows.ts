@@ -37,14 +37,14 @@ interface PageOptions<Row> {
  */
 export function usePages<Row>(
   call: EndpointName,
-  asked: object,
+  listQuery: object,
   load: (page: { readonly cursor?: string }) => Promise<Page<Row>>,
   { keepsRows = false, everyMs }: PageOptions<Row> = {},
 ): Rows<Row> {
   const address = useAdminAddress();
   type Pages = InfiniteData<Page<Row>, string | null>;
   const query = useInfiniteQuery({
-    queryKey: queryKeys.admin(address, call, asked),
+    queryKey: queryKeys.admin(address, call, listQuery),
     queryFn: ({ pageParam }) => load(pageParam === null ? {} : { cursor: pageParam }),
     initialPageParam: null as string | null,
     ...(keepsRows && { placeholderData: (previous: Pages | undefined) => previous }),

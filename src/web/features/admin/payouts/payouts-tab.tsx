@@ -30,22 +30,28 @@ export function PayoutsTab() {
   const signature = address.get("tx") ?? "";
   const status = statuses.find((one) => one === address.get("status")) ?? "any";
   // A different filter in the address starts over.
-  return <Payouts key={`${signature} ${status}`} signature={signature} wanted={status} />;
+  return <Payouts key={`${signature} ${status}`} signature={signature} initialStatus={status} />;
 }
 
 /** Memos have no amount. */
 const memoOrders = ["created"] as const;
 
-function Payouts({ signature, wanted }: { readonly signature: string; readonly wanted: Status }) {
+function Payouts({
+  signature,
+  initialStatus,
+}: {
+  readonly signature: string;
+  readonly initialStatus: Status;
+}) {
   const { t } = useWords(payoutsWords);
   const walletAddress = useAdminAddress();
   const [wallet, setWallet] = useState("");
   const [tx, setTx] = useState(signature);
-  const [status, setStatus] = useState(wanted);
+  const [status, setStatus] = useState(initialStatus);
   const [kind, setKind] = useState<Kind>("players");
-  const { asked: ordered, serverOrder } = useListSearch(kind === "anchor" ? memoOrders : payoutOrders);
-  const asked = useSettled(`${wallet.trim()} ${tx.trim()}`).split(" ");
-  const [askedWallet = "", askedTx = ""] = asked;
+  const { listQuery: ordered, serverOrder } = useListSearch(kind === "anchor" ? memoOrders : payoutOrders);
+  const searchTerms = useSettled(`${wallet.trim()} ${tx.trim()}`).split(" ");
+  const [askedWallet = "", askedTx = ""] = searchTerms;
   const [halts, setHalts] = useState({ houseLocked: false, paymentsHalted: false });
   const list = usePages(
     "listPayouts",

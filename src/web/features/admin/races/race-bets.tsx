@@ -33,14 +33,14 @@ export function RaceBets({ race, isNarrow }: { readonly race: AdminRace; readonl
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
   const [refunded, setRefunded] = useState<Bet | null>(null);
-  const { asked, text, setText, serverOrder } = useListSearch(raceBetOrders);
+  const { listQuery, text, setText, serverOrder } = useListSearch(raceBetOrders);
   const list = usePages(
     "getRaceDetails",
-    { id: race.id, bets: true, ...asked },
+    { id: race.id, bets: true, ...listQuery },
     async (page) => {
       const reply = await fetchApi("getRaceDetails", {
         params: { id: race.id },
-        query: { walletAddress, limit: PAGE, ...page, ...asked },
+        query: { walletAddress, limit: PAGE, ...page, ...listQuery },
       });
       return { rows: reply.bets, nextCursor: reply.nextCursor };
     },

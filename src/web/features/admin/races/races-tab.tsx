@@ -35,14 +35,14 @@ export function RacesTab() {
 function RecentRaces({ open }: { readonly open: (id: string) => void }) {
   const { t } = useWords(racesWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, serverOrder } = useListSearch(raceOrders);
+  const { listQuery, text, setText, serverOrder } = useListSearch(raceOrders);
   // A race is found by its number however that is written.
-  const search = asked.search === undefined ? {} : { search: searchedRace(asked.search) };
+  const search = listQuery.search === undefined ? {} : { search: searchedRace(listQuery.search) };
   const list = usePages(
     "listAllRaces",
-    asked,
+    listQuery,
     async (page) => {
-      const query = { walletAddress, limit: PAGE, ...page, ...asked, ...search };
+      const query = { walletAddress, limit: PAGE, ...page, ...listQuery, ...search };
       const reply = await fetchApi("listAllRaces", { query });
       return { rows: reply.races, nextCursor: reply.nextCursor };
     },

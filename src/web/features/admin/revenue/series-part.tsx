@@ -36,12 +36,12 @@ export function SeriesPart({ from }: { readonly from: UtcDay | undefined }) {
   const walletAddress = useAdminAddress();
   const [by, setBy] = useState<SeriesKey>("day");
   const [isTable, setTable] = useState(false);
-  const asked = { walletAddress, by, from: from ?? BEGINNING };
-  const query = useAnswer("getRevenueSeries", { query: asked });
+  const seriesQuery = { walletAddress, by, from: from ?? BEGINNING };
+  const query = useAnswer("getRevenueSeries", { query: seriesQuery });
   const { data } = query;
   const { data: before } = useAnswer(
     "getRevenueSeries",
-    { query: { ...asked, ...(from !== undefined && periodBefore(from, serverNow())) } },
+    { query: { ...seriesQuery, ...(from !== undefined && periodBefore(from, serverNow())) } },
     { enabled: from !== undefined },
   );
   // The same bars as long as the answers are the same: different bars redraw the chart.
@@ -80,7 +80,7 @@ export function SeriesPart({ from }: { readonly from: UtcDay | undefined }) {
             {t("table")}
           </Button>
           <a
-            href={requestFor(revenue.getRevenueSeries, { query: { ...asked, format: "csv" } }).path}
+            href={requestFor(revenue.getRevenueSeries, { query: { ...seriesQuery, format: "csv" } }).path}
             download
             className="inline-flex min-h-11 items-center justify-center gap-2 rounded-m border border-control bg-raised/80 px-4 font-bold whitespace-nowrap hover:border-accent"
           >

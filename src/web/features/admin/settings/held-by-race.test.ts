@@ -58,6 +58,6 @@ const created = (rows: readonly { readonly key: string; readonly value: string }
 
 it("the settings that hold from the next race on are those that a race is created with", () => {
   const usual = created([]);
-  const kept = settingKeys.filter((key) => created([{ key, value: others[key] ?? "" }]) !== usual);
-  expect(kept.toSorted()).toEqual([...heldByRace].toSorted());
+  const frozenKeys = settingKeys.filter((key) => created([{ key, value: others[key] ?? "" }]) !== usual);
+  expect(frozenKeys.toSorted()).toEqual([...heldByRace].toSorted());
 });

@@ -19,7 +19,7 @@ import { settingsWords } from "./words.en.ts";
 export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
   const { t } = useWords(settingsWords);
   const adminWallet = useAdminAddress();
-  const { setting_key: settingKey, setting_value: shown } = setting;
+  const { setting_key: settingKey, setting_value: maskedUrl } = setting;
   const [url, setUrl] = useState("");
   const [reason, setReason] = useState("");
   const { label } = settingTexts(setting);
@@ -30,7 +30,7 @@ export function RpcUrlSetting({ setting }: { readonly setting: Setting }) {
       <SettingName setting={setting}>
         <p className="mt-1 text-xs">
           <span className="text-muted">{t("nodeNow")}</span>{" "}
-          <span className="font-mono break-all">{shown}</span>
+          <span className="font-mono break-all">{maskedUrl}</span>
         </p>
       </SettingName>
       <div className="flex min-w-0 flex-wrap items-start gap-2 max-tablet:w-full">

@@ -6,8 +6,8 @@ const all = settingKeys.map((setting_key) => ({ setting_key }));
 
 it("every setting stands in one group, a new one too", () => {
   const grouped = groupSettings([...all, { setting_key: "brand_new" }]);
-  const shown = grouped.flatMap(({ settings }) => settings.map(({ setting_key }) => setting_key));
-  expect(shown.toSorted()).toEqual([...settingKeys, "brand_new"].toSorted());
+  const keys = grouped.flatMap(({ settings }) => settings.map(({ setting_key }) => setting_key));
+  expect(keys.toSorted()).toEqual([...settingKeys, "brand_new"].toSorted());
   expect(grouped.at(-1)?.name).toBe("others");
 });
 

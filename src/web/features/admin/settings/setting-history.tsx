@@ -21,7 +21,7 @@ const SHOWN = 10;
 export function SettingHistory({ setting }: { readonly setting: Setting }) {
   const { t } = useWords(settingsWords);
   const [isOpen, setOpen] = useState(false);
-  const [wanted, setWanted] = useState<string | null>(null);
+  const [oldValue, setOldValue] = useState<string | null>(null);
   const { label } = settingTexts(setting);
   return (
     <>
@@ -34,15 +34,15 @@ export function SettingHistory({ setting }: { readonly setting: Setting }) {
       >
         <History aria-hidden size={18} />
       </button>
-      {isOpen && wanted === null && (
-        <HistoryDialog setting={setting} onUndo={setWanted} onClose={() => setOpen(false)} />
+      {isOpen && oldValue === null && (
+        <HistoryDialog setting={setting} onUndo={setOldValue} onClose={() => setOpen(false)} />
       )}
-      {wanted !== null && (
+      {oldValue !== null && (
         <UndoDialog
           setting={setting}
-          value={wanted}
+          value={oldValue}
           onClose={() => {
-            setWanted(null);
+            setOldValue(null);
             setOpen(false);
           }}
         />

@@ -85,7 +85,7 @@ function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly 
   const adminWallet = useAdminAddress();
   const { setting_key: settingKey } = setting;
   const { label, about } = settingTexts(setting);
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const [newValue, setNewValue] = useState<boolean | null>(null);
   const [reason, setReason] = useState("");
   const save = useSave(settingKey, t("saved", { name: label }));
   const set = (value: boolean) =>
@@ -94,9 +94,9 @@ function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly 
     });
   const question =
     settingKey === "site_maintenance_enabled"
-      ? t(asked === true ? "maintenanceOn" : "maintenanceOff")
+      ? t(newValue === true ? "maintenanceOn" : "maintenanceOff")
       : settingKey === "testing_mode_enabled"
-        ? t(asked === true ? "testingOn" : "testingOff")
+        ? t(newValue === true ? "testingOn" : "testingOff")
         : about;
   return (
     <>
@@ -110,21 +110,21 @@ function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly 
             disabled={save.isPending}
             onChange={(value) => {
               setReason("");
-              setAsked(value);
+              setNewValue(value);
             }}
           />
           <SettingEffect setting={setting} isChanged={false} />
         </div>
         <SettingHistory setting={setting} />
       </div>
-      {asked !== null && (
+      {newValue !== null && (
         <ConfirmDialog
           title={label}
-          action={t(asked ? "switchOn" : "switchOff")}
-          onClose={() => setAsked(null)}
+          action={t(newValue ? "switchOn" : "switchOff")}
+          onClose={() => setNewValue(null)}
           onConfirm={() => {
-            set(asked);
-            setAsked(null);
+            set(newValue);
+            setNewValue(null);
           }}
         >
           <p className="mb-4">{question}</p>

@@ -42,7 +42,7 @@ export function SettingsTab() {
 function AllSettings({ settings }: { readonly settings: readonly Setting[] }) {
   const { t } = useWords(settingsWords);
   const [search] = useAddress();
-  const wanted = search.get("setting");
+  const settingKey = search.get("setting");
   const [drafts, setDrafts] = useState<Drafts>({});
   const draft = useCallback(
     (key: string, text: string | null) =>
@@ -69,7 +69,7 @@ function AllSettings({ settings }: { readonly settings: readonly Setting[] }) {
               <SettingRow
                 key={setting.setting_key}
                 setting={setting}
-                isWanted={setting.setting_key === wanted}
+                isWanted={setting.setting_key === settingKey}
                 onDraft={(text) => draft(setting.setting_key, text)}
                 risksOf={(text) => risksOfChange(settings, { key: setting.setting_key, text }, averagePool)}
               />

@@ -31,12 +31,12 @@ const PAGE = 20;
 export function PastSpecialRaces({ everyMs }: { readonly everyMs: number }) {
   const { t } = useWords(specialWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(pastSpecialOrders);
+  const { listQuery, text, setText, isSearchable, serverOrder } = useListSearch(pastSpecialOrders);
   const list = usePages(
     "listSpecialRaces",
-    asked,
+    listQuery,
     async (page) => {
-      const query = { walletAddress, limit: PAGE, ...page, ...asked };
+      const query = { walletAddress, limit: PAGE, ...page, ...listQuery };
       const { past, nextCursor } = await fetchApi("listSpecialRaces", { query });
       return { rows: past, nextCursor };
     },

@@ -36,12 +36,12 @@ export function TitleHolders({ title, onClose, step }: TitleHoldersProps) {
   const walletAddress = useAdminAddress();
   const [isDeleting, setDeleting] = useState(false);
   const [taken, setTaken] = useState<Holder | null>(null);
-  const { asked, text, setText } = useListSearch([]);
+  const { listQuery, text, setText } = useListSearch([]);
   const list = usePages(
     "listTitleHolders",
-    { id, ...asked },
+    { id, ...listQuery },
     async (page) => {
-      const query = { walletAddress, ...page, ...asked };
+      const query = { walletAddress, ...page, ...listQuery };
       const reply = await fetchApi("listTitleHolders", { params: { id }, query });
       return { rows: reply.holders, nextCursor: reply.nextCursor };
     },

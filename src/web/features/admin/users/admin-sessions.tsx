@@ -18,8 +18,8 @@ type Session = Reply<Api["listSessions"]>["sessions"][number];
 export function AdminSessions() {
   const { t } = useWords(usersWords);
   const query = useAnswer("listSessions", {});
-  const [wanted, setWanted] = useState<Session | null>(null);
-  const columns = useColumns(setWanted);
+  const [sessionToEnd, setSessionToEnd] = useState<Session | null>(null);
+  const columns = useColumns(setSessionToEnd);
   return (
     <Part heading={t("adminSessions")}>
       <DataTable
@@ -30,7 +30,7 @@ export function AdminSessions() {
         empty={t("noSession")}
         failed={t("sessionsFailed")}
       />
-      {wanted !== null && <EndSession session={wanted} onClose={() => setWanted(null)} />}
+      {sessionToEnd !== null && <EndSession session={sessionToEnd} onClose={() => setSessionToEnd(null)} />}
     </Part>
   );
 }

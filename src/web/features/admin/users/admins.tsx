@@ -30,7 +30,7 @@ export function Admins() {
   const walletAddress = useAdminAddress();
   const query = useAnswer("listAdmins", { query: { walletAddress } });
   const [wallet, setWallet] = useState("");
-  const [wanted, setWanted] = useState<AdminChange | null>(null);
+  const [change, setChange] = useState<AdminChange | null>(null);
   const typed = wallet.trim();
   const isReady = parseWalletAddress(typed).ok;
   return (
@@ -39,7 +39,7 @@ export function Admins() {
       <DataTable
         label={t("admins")}
         list={rowsOf(query, query.data?.admins)}
-        columns={useColumns(setWanted)}
+        columns={useColumns(setChange)}
         keyOf={(one) => one.wallet_address}
         empty={t("nobody")}
         failed={t("failed")}
@@ -49,7 +49,7 @@ export function Admins() {
         className="flex flex-wrap items-end gap-3 px-4 pt-1 pb-4"
         onSubmit={(event) => {
           event.preventDefault();
-          if (isReady) setWanted({ wallet: typed, isAdmin: true });
+          if (isReady) setChange({ wallet: typed, isAdmin: true });
         }}
       >
         <TextField
@@ -64,11 +64,11 @@ export function Admins() {
           {t("appoint")}
         </Button>
       </form>
-      {wanted !== null && (
+      {change !== null && (
         <ChangeAdmin
-          {...wanted}
+          {...change}
           onClose={(isDone) => {
-            setWanted(null);
+            setChange(null);
             if (isDone) setWallet("");
           }}
         />
@@ -111,7 +111,7 @@ function ChangeAdmin({ wallet, isAdmin, onClose }: ChangeAdminProps) {
   );
 }
 
-function useColumns(ask: (wanted: AdminChange) => void): readonly Column<Admin>[] {
+function useColumns(ask: (change: AdminChange) => void): readonly Column<Admin>[] {
   const { t, day } = useWords(usersWords);
   return [
     {

@@ -13,10 +13,10 @@ const SHOWN = 100;
 export function ChatHistory({ wallet }: { readonly wallet: string }) {
   const { t, dayAndTime } = useWords(usersWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, isSearchable } = useListSearch([]);
+  const { listQuery, text, setText, isSearchable } = useListSearch([]);
   const { data, error, refetch } = useAnswer("getUserChatLogs", {
     params: { wallet },
-    query: { walletAddress, limit: SHOWN, ...asked },
+    query: { walletAddress, limit: SHOWN, ...listQuery },
   });
   return (
     <section aria-label={t("chatHistory")} className="flex flex-col border-t border-hair px-5 py-4">
@@ -32,7 +32,7 @@ export function ChatHistory({ wallet }: { readonly wallet: string }) {
         <LoadFailure error={error} fallback={t("chatFailed")} retry={refetch} />
       )}
       {data?.logs.length === 0 && (
-        <p className="text-muted">{t(asked.search === undefined ? "wroteNothing" : "noMessageFound")}</p>
+        <p className="text-muted">{t(listQuery.search === undefined ? "wroteNothing" : "noMessageFound")}</p>
       )}
       {data !== undefined && data.logs.length > 0 && (
         // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region has to be focusable

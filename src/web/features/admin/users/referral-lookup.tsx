@@ -91,12 +91,12 @@ function ReferralProfile({ profile: { user, totals } }: { readonly profile: Prof
 function Referrals({ identifier }: { readonly identifier: string }) {
   const { t } = useWords(usersWords);
   const adminWallet = useAdminAddress();
-  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(referralOrders);
+  const { listQuery, text, setText, isSearchable, serverOrder } = useListSearch(referralOrders);
   const list = usePages(
     "getReferralProfile",
-    { identifier, ...asked },
+    { identifier, ...listQuery },
     async (page) => {
-      const body = { adminWallet, identifier, limit: PAGE, ...page, ...asked };
+      const body = { adminWallet, identifier, limit: PAGE, ...page, ...listQuery };
       const { referrals, nextCursor } = await fetchApi("getReferralProfile", { body });
       return { rows: referrals, nextCursor };
     },

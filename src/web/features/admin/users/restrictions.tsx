@@ -87,7 +87,7 @@ interface RestrictionButtonsProps {
 
 function RestrictionButtons({ wallet, name, acts, children }: RestrictionButtonsProps) {
   const { t } = useWords(usersWords);
-  const [asked, setAsked] = useState<Act | null>(null);
+  const [chosenAct, setChosenAct] = useState<Act | null>(null);
   return (
     <div className="flex flex-col gap-2 border-t border-hair px-5 py-4">
       {children}
@@ -99,7 +99,7 @@ function RestrictionButtons({ wallet, name, acts, children }: RestrictionButtons
               key={act}
               look={act === "banUser" ? "danger" : "secondary"}
               className="nth-[2n+1]:last:col-span-2"
-              onClick={() => setAsked(act)}
+              onClick={() => setChosenAct(act)}
             >
               <Icon aria-hidden size={18} />
               {t(label)}
@@ -107,8 +107,8 @@ function RestrictionButtons({ wallet, name, acts, children }: RestrictionButtons
           );
         })}
       </div>
-      {asked !== null && (
-        <RestrictDialog wallet={wallet} name={name} act={asked} onClose={() => setAsked(null)} />
+      {chosenAct !== null && (
+        <RestrictDialog wallet={wallet} name={name} act={chosenAct} onClose={() => setChosenAct(null)} />
       )}
     </div>
   );

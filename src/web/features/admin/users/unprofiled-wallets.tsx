@@ -34,12 +34,14 @@ export function UnprofiledWallets({
 }) {
   const { t } = useWords(usersWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(unprofiledOrders);
+  const { listQuery, text, setText, isSearchable, serverOrder } = useListSearch(unprofiledOrders);
   const list = usePages(
     "listUnprofiledWallets",
-    asked,
+    listQuery,
     async (page) => {
-      const reply = await fetchApi("listUnprofiledWallets", { query: { walletAddress, ...page, ...asked } });
+      const reply = await fetchApi("listUnprofiledWallets", {
+        query: { walletAddress, ...page, ...listQuery },
+      });
       return { rows: reply.wallets, nextCursor: reply.nextCursor };
     },
     { keepsRows: true },

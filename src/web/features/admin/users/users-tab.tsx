@@ -41,12 +41,12 @@ const flagWords = {
  * All players: searched, filtered, listed, one of them opened next to the list, and reported messages.
  */
 export function UsersTab() {
-  const wanted = useAddress()[0].get("search") ?? "";
+  const initialSearch = useAddress()[0].get("search") ?? "";
   // A different search in the address starts over.
-  return <UserList key={wanted} wanted={wanted} />;
+  return <UserList key={initialSearch} initialSearch={initialSearch} />;
 }
 
-function UserList({ wanted }: { readonly wanted: string }) {
+function UserList({ initialSearch }: { readonly initialSearch: string }) {
   const { t } = useWords(usersWords);
   const [address, change] = useAddress();
   const opened = address.get("wallet");
@@ -54,15 +54,17 @@ function UserList({ wanted }: { readonly wanted: string }) {
   // One drawer at a time.
   const open = (wallet: string | null) => change({ wallet, unprofiled: null });
   const isBeside = opened !== null || openedUnprofiled !== null;
-  const { asked: wantedOf, text, setText, serverOrder } = useListSearch(playerOrders, wanted);
+  const { listQuery, text, setText, serverOrder } = useListSearch(playerOrders, initialSearch);
   const [flag, setFlag] = useState<(typeof flags)[number]>("all");
   const walletAddress = useAdminAddress();
-  const asked = { ...wantedOf, ...(flag !== "all" && { flag }) };
+  const usersQuery = { ...listQuery, ...(flag !== "all" && { flag }) };
   const list = usePages(
     "listUsers",
-    asked,
+    usersQuery,
     async (page) => {
-      const reply = await fetchApi("listUsers", { query: { walletAddress, limit: PAGE, ...page, ...asked } });
+      const reply = await fetchApi("listUsers", {
+        query: { walletAddress, limit: PAGE, ...page, ...usersQuery },
+      });
       return { rows: reply.users, nextCursor: reply.nextCursor };
     },
     { keepsRows: true },

@@ -22,13 +22,13 @@ export function Balances({ house }: { readonly house: House }) {
 
 /** Null when the chain did not report the balance of every wallet. */
 function heldOnChain({ wallets }: House, kind: Balance["wallet_type"]): bigint | null {
-  let held = 0n;
+  let total = 0n;
   for (const { type, onChainBalance } of wallets) {
     if (type !== kind) continue;
     if (onChainBalance === null) return null;
-    held += onChainBalance;
+    total += onChainBalance;
   }
-  return held;
+  return total;
 }
 
 interface BalanceOfKindProps {

@@ -41,7 +41,7 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
   const [problem, setProblem] = useState<string | null>(null);
   /** What the server refused, by its field. */
   const [refused, setRefused] = useState<Readonly<Record<string, string>>>({});
-  const [asked, setAsked] = useState<Transfer | null>(null);
+  const [transferToConfirm, setTransferToConfirm] = useState<Transfer | null>(null);
   const [last, setLast] = useState<Last | null>(null);
   const limit = useLeftAlone();
 
@@ -49,7 +49,7 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
     const transfer = readTransfer(wallet, amountText);
     setProblem(transfer.ok ? null : transfer.code);
     if (!transfer.ok) banner.bad(t(transfer.code, { step: TRANSFER_STEP_SOL }));
-    else if (master.isThere()) setAsked(transfer.value);
+    else if (master.isThere()) setTransferToConfirm(transfer.value);
   }
 
   async function send(transfer: Transfer) {
@@ -61,7 +61,7 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
       done: ({ approval }) => t(approval === null ? "transferSent" : "transferWaits"),
       failed: t("transferFailed"),
     });
-    setAsked(null);
+    setTransferToConfirm(null);
     if (outcome.kind === "refused") setRefused({ [outcome.field ?? ""]: outcome.text });
     if (outcome.kind === "unanswered") setLast({ kind: "unanswered", transfer, until: null });
     if (outcome.kind !== "done") return;
@@ -124,25 +124,25 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
         </div>
         {last !== null && <LastTransfer last={last} />}
       </FormPart>
-      {asked !== null && (
+      {transferToConfirm !== null && (
         <ConfirmDialog
           title={t("manualTransfer")}
-          action={t("sendAmount", { amount: sol(asked.amount) })}
-          phrase={formatSol(asked.amount)}
+          action={t("sendAmount", { amount: sol(transferToConfirm.amount) })}
+          phrase={formatSol(transferToConfirm.amount)}
           isBusy={master.underWay !== null}
-          onClose={() => setAsked(null)}
-          onConfirm={() => void send(asked)}
+          onClose={() => setTransferToConfirm(null)}
+          onConfirm={() => void send(transferToConfirm)}
         >
           <dl className="flex flex-col gap-3">
             <div>
               <dt className="text-xs">{t("amountToSend")}</dt>
               <dd translate="no" className="figure text-xl text-text">
-                {sol(asked.amount)} SOL
+                {sol(transferToConfirm.amount)} SOL
               </dd>
             </div>
             <div>
               <dt className="text-xs">{t("to")}</dt>
-              <dd className="font-mono text-sm break-all text-text">{asked.playerWallet}</dd>
+              <dd className="font-mono text-sm break-all text-text">{transferToConfirm.playerWallet}</dd>
             </div>
             <div>
               <dt className="text-xs">{t("reason")}</dt>
@@ -150,7 +150,7 @@ export function ManualTransfer({ house, master }: ManualTransferProps) {
             </div>
           </dl>
           <p className="mt-4 text-sm">
-            {t(limit !== null && asked.amount > limit ? "confirmWaits" : "confirmAtOnce")}
+            {t(limit !== null && transferToConfirm.amount > limit ? "confirmWaits" : "confirmAtOnce")}
           </p>
           <p aria-live="polite" className="mt-2 min-h-5 text-sm">
             {master.underWay !== null && t("working")}

@@ -21,13 +21,13 @@ export function RefillDialog({ house, master, onClose }: RefillDialogProps) {
   const [text, setText] = useState("");
   const [reason, setReason] = useState("");
   const amount = readAmount(text);
-  const held = fullestTreasury(house);
-  const isBeyond = amount !== null && amount > held;
-  async function refill(wanted: Lamports) {
+  const treasuryBalance = fullestTreasury(house);
+  const isBeyond = amount !== null && amount > treasuryBalance;
+  async function refill(refillAmount: Lamports) {
     const outcome = await master.call({
       call: "refillHotWallet",
       input: (body) => ({
-        body: { ...body, amount: wanted, reason: reasonOf(reason) },
+        body: { ...body, amount: refillAmount, reason: reasonOf(reason) },
       }),
       done: () => t("refillSent"),
       failed: t("refillFailed"),
@@ -46,7 +46,7 @@ export function RefillDialog({ house, master, onClose }: RefillDialogProps) {
         <p>{t("refillMeans")}</p>
         <TextField
           label={t("amountToMove")}
-          aside={t("treasuryHolds", { amount: sol(held) })}
+          aside={t("treasuryHolds", { amount: sol(treasuryBalance) })}
           type="number"
           unit="SOL"
           {...transferLimits}

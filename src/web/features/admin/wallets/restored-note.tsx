@@ -33,13 +33,13 @@ export function RestoredNote({ restored: { wallets, equity, locked }, onClose }:
           <dl className="mt-2 flex flex-wrap gap-x-6 gap-y-1 text-sm">
             {houseWalletKinds.map((kind) => {
               const ofKind = wallets.filter(({ type }) => type === kind);
-              const held = ofKind.reduce((total, { dbBalance }) => total + dbBalance, 0n);
+              const balance = ofKind.reduce((total, { dbBalance }) => total + dbBalance, 0n);
               return (
                 <div key={kind} className="flex gap-2">
                   <dt className="text-muted">
                     {t(kind)}, {t("walletCount", { count: ofKind.length })}
                   </dt>
-                  <dd className="font-bold">{signedSol(signedLamports(held)).replace(/^\+/, "")} SOL</dd>
+                  <dd className="font-bold">{signedSol(signedLamports(balance)).replace(/^\+/, "")} SOL</dd>
                 </div>
               );
             })}

@@ -38,7 +38,13 @@ export function Transactions({ house }: { readonly house: House }) {
 function FoundTransactions({ house, wanted }: { readonly house: House; readonly wanted: string }) {
   const { t } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
-  const { asked, text, setText, isSearchable, serverOrder } = useListSearch(houseTransactionOrders, wanted);
+  const {
+    listQuery: asked,
+    text,
+    setText,
+    isSearchable,
+    serverOrder,
+  } = useListSearch(houseTransactionOrders, wanted);
   const list = useRef<HTMLDivElement>(null);
   const rows = usePages(
     "listHouseTransactions",

@@ -26,12 +26,12 @@ export function Withdrawals() {
   const { t, sol } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
   const [waiting, setWaiting] = useState<Queue["waiting"] | null>(null);
-  const { asked, text, setText, serverOrder } = useListSearch(withdrawalOrders);
+  const { listQuery, text, setText, serverOrder } = useListSearch(withdrawalOrders);
   const list = usePages(
     "getWithdrawalQueue",
-    asked,
+    listQuery,
     async (page) => {
-      const query = { walletAddress, limit: PAGE, ...page, ...asked };
+      const query = { walletAddress, limit: PAGE, ...page, ...listQuery };
       const reply = await fetchApi("getWithdrawalQueue", { query });
       setWaiting(reply.waiting);
       return { rows: reply.withdrawals, nextCursor: reply.nextCursor };

@@ -13,7 +13,7 @@ async function run(
     { kind: "sent"; signature: string } | { kind: "signed"; signedTransaction: string }
   > = async () => ({ kind: "signed", signedTransaction: "BBBB" }),
 ) {
-  const shown: string[] = [];
+  const steps: string[] = [];
   const called: string[] = [];
   const left = new Map(Object.entries(answers).map(([name, list]) => [name, [...list]]));
   const call = async (name: string) => {
@@ -27,21 +27,25 @@ async function run(
     sign,
     wait: async () => undefined,
   };
-  const done = await makeDeposit(ports, sol("0.5"), (step) => shown.push(step));
-  return { done, shown, called };
+  const done = await makeDeposit(ports, sol("0.5"), (step) => steps.push(step));
+  return { done, shown: steps, called };
 }
 
 const prepared = ok({ serializedTransaction: "AAAA" });
 const credited = ok({ amount: sol("0.5") });
 
 it("BET-22 goes over preparing, signing and sent to the credit", async () => {
-  const { done, shown, called } = await run({
+  const {
+    done,
+    shown: steps,
+    called,
+  } = await run({
     prepareDeposit: [prepared],
     submitDeposit: [ok({ signature: "s" })],
     confirmDeposit: [refuse("NOT_FINAL_YET"), refuse("CHAIN_UNAVAILABLE"), credited],
   });
   expect(done).toEqual({ ok: true, value: sol("0.5") });
-  expect(shown).toEqual(["preparing", "signing", "sent"]);
+  expect(steps).toEqual(["preparing", "signing", "sent"]);
   expect(called).toEqual([
     "prepareDeposit",
     "submitDeposit",
@@ -52,13 +56,13 @@ it("BET-22 goes over preparing, signing and sent to the credit", async () => {
 });
 
 it("BET-22 prepares a deposit anew that expired in the wallet's prompt", async () => {
-  const { done, shown } = await run({
+  const { done, shown: steps } = await run({
     prepareDeposit: [prepared, prepared],
     submitDeposit: [refuse("BET_EXPIRED"), ok({ signature: "s" })],
     confirmDeposit: [credited],
   });
   expect(done).toEqual({ ok: true, value: sol("0.5") });
-  expect(shown).toEqual(["preparing", "signing", "preparing", "signing again", "sent"]);
+  expect(steps).toEqual(["preparing", "signing", "preparing", "signing again", "sent"]);
 });
 
 it("BET-22 does not submit what the wallet has sent itself", async () => {

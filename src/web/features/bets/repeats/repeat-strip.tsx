@@ -22,7 +22,7 @@ export function RepeatStrip() {
   const { t, sol } = useWords(repeatWords);
   if (player.kind !== "player" || !repeat || !isGoingOn(repeat)) return null;
   const { amount, racesLeft, races } = repeat;
-  const shown = { repeat, address: player.address };
+  const buttonProps = { repeat, address: player.address };
   const isPaused = repeat.status === "paused";
   const Icon = isPaused ? Pause : RepeatIcon;
   return (
@@ -41,8 +41,8 @@ export function RepeatStrip() {
         </span>
       </p>
       <span className="flex gap-2">
-        {isPaused && <ResumeButton {...shown} />}
-        <StopButton {...shown} />
+        {isPaused && <ResumeButton {...buttonProps} />}
+        <StopButton {...buttonProps} />
       </span>
     </section>
   );

@@ -27,9 +27,9 @@ export function ChainChoice({ chain, onNode }: ChainChoiceProps) {
   const choose = (chosen: Choice, own: string) => {
     setChoice(chosen);
     setUrl(own);
-    const wanted =
+    const nodeUrl =
       chosen === "site" ? siteUrl : chosen === "own" && isNodeUrl(own.trim()) ? own.trim() : null;
-    onNode(wanted === null ? null : { url: new URL(wanted, location.href).href, genesisHash });
+    onNode(nodeUrl === null ? null : { url: new URL(nodeUrl, location.href).href, genesisHash });
   };
   const isBad = choice === "own" && url.trim() !== "" && !isNodeUrl(url.trim());
   return (

@@ -15,10 +15,10 @@ const records = lines.map((line) => JSON.parse(line) as Loose);
 const read = (
   published: readonly string[],
   { ask }: Pick<TrueChain, "ask"> = trueChain(lines),
-  kept: CheckedHistory = { ...newCheck(), state: checkLines(published).state },
+  savedCheck: CheckedHistory = { ...newCheck(), state: checkLines(published).state },
   genesisHash: string = GENESIS,
 ) =>
-  checkChain(kept, {
+  checkChain(savedCheck, {
     source: {
       page: async (from) => {
         const end = from + 39;

@@ -36,11 +36,11 @@ interface Named {
  * @throws ExportUnread if the node does not answer: what was not read is not checked.
  */
 export async function checkChain(
-  kept: CheckedHistory,
+  savedCheck: CheckedHistory,
   { source, ask, genesisHash, turn }: ChainPorts,
 ): Promise<CheckedHistory> {
-  let check = kept;
-  await requireNetwork(kept, { ask, genesisHash });
+  let check = savedCheck;
+  await requireNetwork(savedCheck, { ask, genesisHash });
   const last = check.state.seq;
   const asking = rememberOne(ask);
   for (let from: number | null = check.chain.seq + 1; from !== null && from <= last;) {
@@ -84,8 +84,8 @@ function rememberOne(ask: AskNode): Asking {
 function readAnew({ state, chain }: CheckedHistory): readonly Fault[] {
   if (chain.seq === state.seq && chain.digest === state.digest) return [];
   const found = chain.seq === state.seq ? "other records" : `records up to ${chain.seq}`;
-  const told = differs("EXPORT-1", `the records up to ${state.seq} as they were checked`, found);
-  return faultsOf(told, { seq: state.seq, race: null });
+  const differences = differs("EXPORT-1", `the records up to ${state.seq} as they were checked`, found);
+  return faultsOf(differences, { seq: state.seq, race: null });
 }
 
 async function checkMemos(

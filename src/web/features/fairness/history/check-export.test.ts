@@ -11,14 +11,14 @@ const lines = days.flatMap((day) => day.lines);
 /** An export with some days sealed; counts what is read from it. */
 function publish(sealed: number, files: readonly DayFile[] = days, all: readonly string[] = lines) {
   const read = { files: 0, pages: 0 };
-  const shown = files.slice(0, sealed);
-  const next = shown.reduce((sum, { records }) => sum + records, 1);
+  const sealedFiles = files.slice(0, sealed);
+  const next = sealedFiles.reduce((sum, { records }) => sum + records, 1);
   const source: ExportSource = {
-    list: async () => ({ days: shown, next }),
+    list: async () => ({ days: sealedFiles, next }),
     async *file({ sha256 }) {
       read.files += 1;
       const bytes = new TextEncoder().encode(
-        textOf(files.find((file) => file.sha256 === sha256) ?? shown[0]!),
+        textOf(files.find((file) => file.sha256 === sha256) ?? sealedFiles[0]!),
       );
       for (let at = 0; at < bytes.length; at += 1_000) yield bytes.subarray(at, at + 1_000);
     },
@@ -33,7 +33,7 @@ function publish(sealed: number, files: readonly DayFile[] = days, all: readonly
 
 const noPause = () => undefined;
 /** As it comes back from storage. */
-const kept = (check: CheckedHistory) => JSON.parse(JSON.stringify(check)) as CheckedHistory;
+const copyOf = (check: CheckedHistory) => JSON.parse(JSON.stringify(check)) as CheckedHistory;
 
 it("HISTORY-1 HISTORY-3 reads the files and what is in none of them, and finds nothing in a true history", async () => {
   const { source, read } = publish(2);
@@ -48,7 +48,7 @@ it("HISTORY-1 HISTORY-3 reads the files and what is in none of them, and finds n
 it("HISTORY-3 goes on with what is new, after a visit that was broken off and one that came to the end", async () => {
   let last: CheckedHistory | null = null;
   const breakOff = ({ check, isKeepable }: CheckProgress) => {
-    if (isKeepable) last = kept(check);
+    if (isKeepable) last = copyOf(check);
     if (check.state.seq > days[0]!.records + 30) throw new Error("closed");
     return undefined;
   };
@@ -62,7 +62,7 @@ it("HISTORY-3 goes on with what is new, after a visit that was broken off and on
 
   // By now another day is sealed, whose records were read before.
   const third = publish(3);
-  const again = await checkExport(kept(done), third.source, noPause);
+  const again = await checkExport(copyOf(done), third.source, noPause);
   expect(third.read.files).toBe(1);
   expect(again).toMatchObject({ faultCount: 0, state: { seq: lines.length, files: { count: 3 } } });
 });
@@ -70,8 +70,8 @@ it("HISTORY-3 goes on with what is new, after a visit that was broken off and on
 it("HISTORY-3 finds that a file was exchanged after it was read, and tells it once", async () => {
   const done = await checkExport(newCheck(), publish(3).source, noPause);
   const exchanged = days.with(2, { ...days[2]!, sha256: "0".repeat(64) });
-  const first = await checkExport(kept(done), publish(3, exchanged).source, noPause);
+  const first = await checkExport(copyOf(done), publish(3, exchanged).source, noPause);
   expect(first.faults).toMatchObject([{ rule: "EXPORT-5", race: null }]);
-  const second = await checkExport(kept(first), publish(3, exchanged).source, noPause);
+  const second = await checkExport(copyOf(first), publish(3, exchanged).source, noPause);
   expect(second.faultCount).toBe(1);
 });

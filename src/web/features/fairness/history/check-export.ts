@@ -38,11 +38,11 @@ export type Turn = (standing: CheckProgress) => Promise<void> | undefined;
  * a time.
  */
 export async function checkExport(
-  kept: CheckedHistory,
+  savedCheck: CheckedHistory,
   source: ExportSource,
   turn: Turn,
 ): Promise<CheckedHistory> {
-  let check = kept;
+  let check = savedCheck;
   const { days, next } = await source.list();
   let published = Math.max(next - 1, check.state.seq);
   const take = ({ state, faults }: Checked) => {

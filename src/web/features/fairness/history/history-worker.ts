@@ -130,10 +130,10 @@ async function forget(): Promise<void> {
 }
 
 async function open(): Promise<void> {
-  const kept = await readCheck();
-  check = kept ?? newCheck();
+  const savedCheck = await readCheck();
+  check = savedCheck ?? newCheck();
   keepable = JSON.stringify(check);
-  phase = kept === null ? "fresh" : kept.doneAt === null ? "paused" : "done";
+  phase = savedCheck === null ? "fresh" : savedCheck.doneAt === null ? "paused" : "done";
   tell();
 }
 

@@ -131,8 +131,8 @@ it("OWED-7 a signature holds for its wallet, amount, slot and root alone", async
   expect(await statesOf({})).toEqual(["checked"]);
   expect(await statesOf({ slot: 8n })).toEqual(["differs"]);
   expect(await statesOf({ root: "0".repeat(64) })).toEqual(["differs"]);
-  const held = (change: object) => ({ holdings: [{ ...hot, signature: signed, ...change }] });
-  expect(await statesOf(held({ lamports: signedLamports(2_001n) }))).toEqual(["differs"]);
-  expect(await statesOf(held({ signature: null }))).toEqual(["absent"]);
-  expect(await statesOf(held({ address: "11111111111111111111111111111112" }))).toEqual(["differs"]);
+  const holdingsWith = (change: object) => ({ holdings: [{ ...hot, signature: signed, ...change }] });
+  expect(await statesOf(holdingsWith({ lamports: signedLamports(2_001n) }))).toEqual(["differs"]);
+  expect(await statesOf(holdingsWith({ signature: null }))).toEqual(["absent"]);
+  expect(await statesOf(holdingsWith({ address: "11111111111111111111111111111112" }))).toEqual(["differs"]);
 });

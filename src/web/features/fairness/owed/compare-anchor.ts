@@ -23,7 +23,7 @@ export interface AnchoredTree {
 
 /** What all wallets of the house hold in total. */
 export const heldOf = ({ holdings }: Pick<AnchoredTree, "holdings">): SignedLamports =>
-  signedLamports(holdings.reduce((total, { lamports: held }) => total + held, 0n));
+  signedLamports(holdings.reduce((total, { lamports: balance }) => total + balance, 0n));
 
 /**
  * Checks that a tree is on the chain as it was published, in a memo of a hot wallet of the house, since anybody else

@@ -28,16 +28,16 @@ const MAX_MISSED = 1;
  */
 export function seeClaims(seen: SeenClaims, claims: Claims, { tree, leaves }: OwnProof): SeenClaims {
   const at = tree.at.getTime();
-  const shown: Record<string, Seen> = {};
+  const nextSeen: Record<string, Seen> = {};
   for (const [account, owed] of claims) {
     if (owed <= countedOf(leaves, account)) continue;
     const before = Object.hasOwn(seen, account) ? seen[account] : undefined;
     if (before === undefined || before.owed !== `${owed}`)
-      shown[account] = { owed: `${owed}`, at, missed: 0 };
-    else if (at <= before.at) shown[account] = before;
-    else shown[account] = { ...before, at, missed: before.missed + 1 };
+      nextSeen[account] = { owed: `${owed}`, at, missed: 0 };
+    else if (at <= before.at) nextSeen[account] = before;
+    else nextSeen[account] = { ...before, at, missed: before.missed + 1 };
   }
-  return shown;
+  return nextSeen;
 }
 
 const countedOf = (leaves: OwnProof["leaves"], account: string): bigint =>

@@ -43,20 +43,20 @@ it("STATS-1 STATS-5 counts the files and what is in none of them, whichever days
 });
 
 it("STATS-5 goes on where it was broken off, and counts nothing twice that has come into a file since", async () => {
-  let kept: CountedExport | null = null;
+  let snapshot: CountedExport | null = null;
   const counted = newCount();
   const first = publish(1);
   const breakOff = countExport(counted, first.source, ({ isKeepable }) => {
-    if (isKeepable) kept = structuredClone(counted);
+    if (isKeepable) snapshot = structuredClone(counted);
     if (counted.statistics.seq > days[0]!.records + 30) throw new Error("closed");
     return undefined;
   });
   await expect(breakOff).rejects.toThrow("closed");
   const again = publish(2);
-  await countExport(kept!, again.source, noPause);
+  await countExport(snapshot!, again.source, noPause);
   expect(again.read.files).toBe(1);
-  expect(kept!.statistics).toEqual(expected);
-  expect(reportOf(kept!.statistics)).toEqual(reportOf(expected));
+  expect(snapshot!.statistics).toEqual(expected);
+  expect(reportOf(snapshot!.statistics)).toEqual(reportOf(expected));
 });
 
 it("STATS-5 does not count a file whose bytes have another hash, nor goes on after one that was exchanged", async () => {

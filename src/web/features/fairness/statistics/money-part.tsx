@@ -36,7 +36,7 @@ export function MoneyPart({ report }: { readonly report: StatisticsReport }) {
     t("returned"),
   ];
   const days = byDay.toReversed();
-  const shown = isWhole ? days : days.slice(0, FIRST_SHOWN);
+  const visibleDays = isWhole ? days : days.slice(0, FIRST_SHOWN);
   const figures = useFigures();
   return (
     <>
@@ -71,7 +71,7 @@ export function MoneyPart({ report }: { readonly report: StatisticsReport }) {
         <FigureTable
           name={t("byDay")}
           head={head(t("dayOf"))}
-          rows={shown.map((row) => ({
+          rows={visibleDays.map((row) => ({
             key: row.key,
             cells: [
               <time key="day" dateTime={row.key} className="whitespace-nowrap tabular-nums">
@@ -81,7 +81,7 @@ export function MoneyPart({ report }: { readonly report: StatisticsReport }) {
             ],
           }))}
         />
-        {shown.length < days.length && (
+        {visibleDays.length < days.length && (
           <Button className="mx-4 mt-2" onClick={() => setWhole(true)}>
             {t("showDays", { count: days.length })}
           </Button>

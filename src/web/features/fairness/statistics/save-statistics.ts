@@ -11,14 +11,14 @@ export const saveAsCsv = ({ report }: StatisticsProgress): void =>
 
 /** The whole report; lamports as decimal text. */
 export function saveAsJson({ report, doneAt }: StatisticsProgress): void {
-  const told = {
+  const contents = {
     furlong: "statistics",
     version: 1,
     site: location.origin,
     doneAt: doneAt === null ? null : new Date(doneAt).toISOString(),
     ...report,
   };
-  saveJson(`${NAME}.json`, JSON.parse(JSON.stringify(told, asText)) as object);
+  saveJson(`${NAME}.json`, JSON.parse(JSON.stringify(contents, asText)) as object);
 }
 
 const asText = (_: string, value: unknown) => (typeof value === "bigint" ? String(value) : value);

@@ -13,7 +13,7 @@ import type { StatisticsOrder, StatisticsProgress } from "./messages.ts";
  * reports to it a few times a second (rule STATS-5).
  */
 
-const kept = keptValue("furlong-statistics");
+const storedValue = keptValue("furlong-statistics");
 
 let counted: CountedExport = newCount();
 /** A copy that can be continued; the count itself changes with each line. */
@@ -41,7 +41,7 @@ function tell(): void {
   self.postMessage(progress);
 }
 
-const keep = () => kept.keep(keepable);
+const keep = () => storedValue.keep(keepable);
 
 const slices = timeSlices({
   isPausing: () => phase === "pausing",
@@ -90,12 +90,12 @@ async function forget(): Promise<void> {
   published = 0;
   day = null;
   perSecond = null;
-  await kept.forget();
+  await storedValue.forget();
   tell();
 }
 
 async function open(): Promise<void> {
-  const last = (await kept.read()) as CountedExport | undefined;
+  const last = (await storedValue.read()) as CountedExport | undefined;
   const isUsable = last?.statistics.version === STATISTICS_VERSION;
   if (isUsable) counted = last;
   keepable = structuredClone(counted);

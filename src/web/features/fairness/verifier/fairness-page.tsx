@@ -30,20 +30,20 @@ const OwedPanel = later(async () => (await import("../load.ts")).loadOwedPanel()
 export function FairnessPage() {
   const { t } = useWords(verifierWords);
   const [search] = useSearchParams();
-  const asked = search.get("race");
+  const raceParam = search.get("race");
   // A link that also contains the seed was filled in by its author: nothing is requested.
-  const wanted = search.has("seed") ? null : asked;
+  const raceId = search.has("seed") ? null : raceParam;
   const { data, error, isLoading, refetch } = useQuery({
-    queryKey: queryKeys.verifiedRace(wanted ?? ""),
-    queryFn: () => fetchApi("verifyRace", { params: { id: wanted ?? "" } }),
-    enabled: wanted !== null && wanted !== "",
+    queryKey: queryKeys.verifiedRace(raceId ?? ""),
+    queryFn: () => fetchApi("verifyRace", { params: { id: raceId ?? "" } }),
+    enabled: raceId !== null && raceId !== "",
     // What was published about a finished race changes only through a refund.
     refetchOnWindowFocus: false,
   });
   const race = data?.race;
   const given =
     race === undefined
-      ? { seed: search.get("seed") ?? "", race: asked ?? "", nonce: search.get("nonce") ?? "" }
+      ? { seed: search.get("seed") ?? "", race: raceParam ?? "", nonce: search.get("nonce") ?? "" }
       : { seed: race.server_seed, race: race.id, nonce: race.nonce };
   const more = (
     <>
@@ -78,7 +78,7 @@ export function FairnessPage() {
             ))}
           </p>
         </header>
-        {wanted === null && <Explanation />}
+        {raceId === null && <Explanation />}
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 wide:grid-cols-2">
           {race !== undefined && <ReportHere key="report" race={race} />}
           <div key="form" className="flex flex-col gap-4">
@@ -107,7 +107,7 @@ export function FairnessPage() {
         <Suspense fallback={<Skeleton className="h-40" />}>
           <HistoryPanel />
         </Suspense>
-        {wanted !== null && <Explanation />}
+        {raceId !== null && <Explanation />}
       </main>
     </div>
   );

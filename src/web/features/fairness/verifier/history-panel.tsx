@@ -64,15 +64,15 @@ const Ref = ({ path, children }: { readonly path: string; readonly children: str
 function Days({ days }: { readonly days: readonly Day[] }) {
   const { t } = useWords(verifierWords);
   const [isWhole, setWhole] = useState(false);
-  const shown = isWhole ? days : days.slice(0, FIRST_SHOWN);
+  const visibleDays = isWhole ? days : days.slice(0, FIRST_SHOWN);
   return (
     <>
       <ul className="flex flex-col divide-y divide-divider border-y border-divider">
-        {shown.map((day) => (
+        {visibleDays.map((day) => (
           <DayRow key={day.day} day={day} />
         ))}
       </ul>
-      {shown.length < days.length && (
+      {visibleDays.length < days.length && (
         <Button className="self-start" onClick={() => setWhole(true)}>
           {t("historyAll", { count: days.length })}
         </Button>

@@ -30,12 +30,12 @@ export function RaceReport({ race, node, network, aboutNode, checkRules }: RaceR
   const computed = checkRules === undefined ? ownChecks : ([...ownChecks, "rules"] as const);
   // Without a node, a memo that the race does not name is shown all the same.
   const onChain = node === null ? chainChecks.filter((name) => findings[name] !== undefined) : chainChecks;
-  const shown = [...computed, ...onChain];
+  const checkNames = [...computed, ...onChain];
   const { index: times } = race.seed_chain;
   return (
     <Panel heading={t("verifyThis", { race: raceLabel(race.id) })} data-testid="report">
       <div className="flex flex-col gap-4 p-4 pt-1">
-        <Verdict findings={shown.map((name): Finding => findings[name] ?? { state: "reading" })} />
+        <Verdict findings={checkNames.map((name): Finding => findings[name] ?? { state: "reading" })} />
         {race.settings["ledger"] === "play" && <p className="text-sm text-warn">{t("playMoney")}</p>}
         <section>
           <h3 className="text-base text-bright">{t("byComputing")}</h3>

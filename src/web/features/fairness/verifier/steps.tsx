@@ -87,11 +87,11 @@ export function Steps({ trace, places, raceId, nonce }: StepsProps) {
 function Rehashes({ trace: { combined, counter } }: { readonly trace: FairnessTrace }) {
   const { t } = useWords(verifierWords);
   if (counter === 0) return null;
-  const shown = Math.min(counter, MAX_REHASHES);
+  const rehashes = Math.min(counter, MAX_REHASHES);
   return (
     <Named name={t("refusedHash")}>
       <ol className="flex flex-col gap-2">
-        {Array.from({ length: shown }, (_, at) => {
+        {Array.from({ length: rehashes }, (_, at) => {
           const text = at === 0 ? combined : `${combined}:${at}`;
           return (
             <li key={text} className="flex flex-col gap-0.5">
@@ -100,7 +100,7 @@ function Rehashes({ trace: { combined, counter } }: { readonly trace: FairnessTr
             </li>
           );
         })}
-        {shown < counter && <li>{`… ${counter}`}</li>}
+        {rehashes < counter && <li>{`… ${counter}`}</li>}
       </ol>
     </Named>
   );

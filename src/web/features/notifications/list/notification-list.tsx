@@ -68,7 +68,7 @@ function Item({ notification, onRead }: ItemProps) {
   const id = useId();
   const { created_at, read_at } = notification;
   const { title, body, lang } = notificationText(notification);
-  const shown = body?.replace(LONG_AMOUNT, "$1");
+  const shortBody = body?.replace(LONG_AMOUNT, "$1");
   return (
     <li className={classNames("flex items-start gap-1 py-2", read_at !== null && "opacity-70")}>
       <div id={`${id}-text`} className="min-w-0 flex-1">
@@ -78,8 +78,12 @@ function Item({ notification, onRead }: ItemProps) {
           </LinkToMore>
         </p>
         {body !== null && (
-          <p lang={lang} title={shown === body ? undefined : body} className="text-sm break-words text-muted">
-            {shown}
+          <p
+            lang={lang}
+            title={shortBody === body ? undefined : body}
+            className="text-sm break-words text-muted"
+          >
+            {shortBody}
           </p>
         )}
         <time dateTime={created_at.toISOString()} className="text-xs text-muted">

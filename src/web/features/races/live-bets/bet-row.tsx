@@ -62,16 +62,16 @@ interface NameProps {
 /** Leads to the player's card, unless the player hides figures; the whole row can be pressed. */
 function Name({ bettor: { name, wallet }, isOwn }: NameProps) {
   if (wallet === null) return isOwn ? null : <b>{HIDDEN}</b>;
-  const shown = name ?? `${wallet.slice(0, 4)}…${wallet.slice(-4)}`;
+  const label = name ?? `${wallet.slice(0, 4)}…${wallet.slice(-4)}`;
   return (
     <button
       type="button"
       tabIndex={-1}
       translate="no"
-      onClick={() => openPlayerCard({ wallet, name: shown })}
+      onClick={() => openPlayerCard({ wallet, name: label })}
       className="truncate font-bold after:absolute after:inset-0 hover:text-bright focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:-outline-offset-2 focus-visible:after:outline-focus"
     >
-      {shown}
+      {label}
     </button>
   );
 }

@@ -19,7 +19,7 @@ import "./rules.css";
 export function RulesPage() {
   const { t } = useWords(ruleLogWords);
   const rules = useRules();
-  const { rows, shown, head } = rules;
+  const { rows, visibleRows, head } = rules;
   return (
     <div className="rule-log">
       <main className="mx-auto flex max-w-[880px] min-w-0 flex-col gap-3 px-3 pt-2 pb-10 tablet:px-5">
@@ -65,20 +65,20 @@ export function RulesPage() {
           </section>
         )}
         <section className="panel min-w-0 overflow-hidden" aria-label={t("rows")}>
-          {shown === undefined && !rules.isFailed && <Skeleton className="m-4 h-96" />}
-          {shown?.length === 0 && (
+          {visibleRows === undefined && !rules.isFailed && <Skeleton className="m-4 h-96" />}
+          {visibleRows?.length === 0 && (
             <p className="flex min-h-40 items-center justify-center p-4 text-muted">{t("empty")}</p>
           )}
-          {shown !== undefined && shown.length > 0 && (
+          {visibleRows !== undefined && visibleRows.length > 0 && (
             <ol>
-              {shown.map((row) => (
+              {visibleRows.map((row) => (
                 <RuleRow key={row.row} row={row} />
               ))}
             </ol>
           )}
           {rules.isFailed && (
             <p role="alert" className="flex flex-wrap items-center justify-center gap-3 p-4 text-muted">
-              {t(shown === undefined ? "listFailed" : "moreFailed")}{" "}
+              {t(visibleRows === undefined ? "listFailed" : "moreFailed")}{" "}
               <Button onClick={rules.retry}>{t("tryAgain")}</Button>
             </p>
           )}

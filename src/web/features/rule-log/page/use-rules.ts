@@ -11,7 +11,7 @@ const PAGE = 50;
  * The rule log, newest first: rows to show, further ones on demand, and all of it for visitors who check the whole log.
  */
 export function useRules() {
-  const [shown, setShown] = useState(PAGE);
+  const [visibleCount, setVisibleCount] = useState(PAGE);
   const [isReadingAll, setReadingAll] = useState(false);
   const rowsAPage = useRef(PAGE);
   const list = useInfiniteQuery({
@@ -27,17 +27,17 @@ export function useRules() {
   const rows = list.data?.pages.flatMap((page) => page.rows);
   return {
     rows,
-    shown: rows?.slice(0, shown),
+    visibleRows: rows?.slice(0, visibleCount),
     head: list.data?.pages[0]?.head ?? null,
     isFailed: list.isError,
     retry: () => void (rows === undefined ? list.refetch() : list.fetchNextPage()),
     isLoadingMore: list.isFetchingNextPage && !isReadingAll,
     isReadingAll,
-    hasMore: (rows?.length ?? 0) > shown || list.hasNextPage,
+    hasMore: (rows?.length ?? 0) > visibleCount || list.hasNextPage,
     isWhole: rows !== undefined && !list.hasNextPage,
     async loadMore() {
-      if ((rows?.length ?? 0) < shown + PAGE && list.hasNextPage) await list.fetchNextPage();
-      setShown(shown + PAGE);
+      if ((rows?.length ?? 0) < visibleCount + PAGE && list.hasNextPage) await list.fetchNextPage();
+      setVisibleCount(visibleCount + PAGE);
     },
     /** Reads the missing rows, down to row 1. */
     async readAll() {

@@ -6,7 +6,7 @@ afterEach(() => vi.unstubAllGlobals());
 describe("the wallet apps of a phone", () => {
   /** A browser whose permission query answers with these states in order, the later ones after its owner was asked. */
   function openBrowser(...states: readonly (PermissionState | Error)[]) {
-    const asked: string[] = [];
+    const urls: string[] = [];
     const left = [...states];
     const query = async () => {
       const state = left.shift();
@@ -15,24 +15,24 @@ describe("the wallet apps of a phone", () => {
     };
     vi.stubGlobal("navigator", { permissions: { query } });
     vi.stubGlobal("fetch", async (url: string) => {
-      asked.push(url);
+      urls.push(url);
       throw new TypeError("Failed to fetch");
     });
-    return asked;
+    return urls;
   }
 
   it("are reached when their owner allowed it, or is never asked", async () => {
     expect(openBrowser("granted")).toEqual([]);
     expect(await askLoopbackAccess()).toBe("granted");
-    const asked = openBrowser(new TypeError("'loopback-network' is not a valid enum value"));
+    const urls = openBrowser(new TypeError("'loopback-network' is not a valid enum value"));
     expect(await askLoopbackAccess()).toBe("granted");
-    expect(asked).toEqual([]);
+    expect(urls).toEqual([]);
   });
 
   it("are chosen once more after their owner was asked, and not reached after a no", async () => {
-    const asked = openBrowser("prompt", "granted");
+    const urls = openBrowser("prompt", "granted");
     expect(await askLoopbackAccess()).toBe("asked");
-    expect(asked).toEqual(["http://localhost"]);
+    expect(urls).toEqual(["http://localhost"]);
     openBrowser("prompt", "denied");
     expect(await askLoopbackAccess()).toBe("denied");
     openBrowser("prompt", "prompt");

@@ -15,12 +15,12 @@ const announcements = new EventTarget();
 /** A page that has just been opened in a browser that remembers `stored`. */
 async function openPage(stored: Record<string, string> = {}) {
   vi.resetModules();
-  const kept = new Map(Object.entries(stored));
+  const items = new Map(Object.entries(stored));
   vi.stubGlobal("window", announcements);
   vi.stubGlobal("localStorage", {
-    getItem: (key: string) => kept.get(key) ?? null,
-    setItem: (key: string, value: string) => void kept.set(key, value),
-    removeItem: (key: string) => void kept.delete(key),
+    getItem: (key: string) => items.get(key) ?? null,
+    setItem: (key: string, value: string) => void items.set(key, value),
+    removeItem: (key: string) => void items.delete(key),
   });
   const store = await import("./wallet-store.ts");
   const { signPayment } = await import("./sign-payment.ts");
@@ -30,7 +30,7 @@ async function openPage(stored: Record<string, string> = {}) {
     ...store,
     signPayment,
     proveAddress,
-    kept,
+    kept: items,
     state,
     address: () => state().account?.address ?? null,
   };
@@ -88,7 +88,7 @@ describe("an account change in the wallet", () => {
   });
 
   it("disconnects when no account is left, and concerns no other wallet", async () => {
-    const { connectWallet, state, address, kept } = await openPage();
+    const { connectWallet, state, address, kept: items } = await openPage();
     const [left, current] = [walletOf({ name: "Left" }), walletOf({ name: "Current" })];
     await connectWallet(left.wallet);
     await connectWallet(current.wallet);
@@ -96,7 +96,7 @@ describe("an account change in the wallet", () => {
     expect(address()).toBe(first);
     current.showAccounts([]);
     expect(state()).toMatchObject({ status: "disconnected", wallet: null, account: null });
-    expect([...kept.keys()]).toEqual([]);
+    expect([...items.keys()]).toEqual([]);
   });
 });
 
