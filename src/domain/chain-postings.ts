@@ -96,7 +96,7 @@ export function paymentOwner({
   readonly kind: PaymentKind;
   readonly wallet: string | null;
 }): Account | null {
-  if (kind === "manual") return "equity";
+  if (kind === "manual" || kind === "notary") return "equity";
   if (kind === "anchor" || kind === "sweep") return null;
   if (wallet === null) throw new Error(`a payment of kind ${kind} without a wallet`);
   return kind === "referral" ? referralAccount(wallet) : userAccount(wallet);
@@ -128,6 +128,27 @@ export const paymentCancelled = ({
     { reference: postingReference.paymentCancelled(paymentId), kind: "payment cancelled", ledger: "real" },
     "outgoing",
     to,
+    lamports,
+  );
+
+/**
+ * What the notary will spend on its memos, which counts as spent from then on: nothing that it holds is the house's, so
+ * nobody who sends it something changes what the house has (rule LOG-10).
+ */
+export const notaryFilled = ({ paymentId, lamports }: PaymentFact): Posting =>
+  transfer(
+    { reference: postingReference.payment(paymentId), kind: "notary filled", ledger: "real" },
+    "equity",
+    "outgoing",
+    lamports,
+  );
+
+/** The notary's money was not sent. */
+export const notaryFillReturned = ({ paymentId, lamports }: PaymentFact): Posting =>
+  transfer(
+    { reference: postingReference.paymentCancelled(paymentId), kind: "notary fill returned", ledger: "real" },
+    "outgoing",
+    "equity",
     lamports,
   );
 

@@ -60,6 +60,8 @@ export const postingKinds = [
   "payment created",
   "payment cancelled",
   "payment completed",
+  "notary filled",
+  "notary fill returned",
   "anchor completed",
   "sweep completed",
   "failed attempt",

@@ -1,8 +1,11 @@
 /** What the house pays players for. */
 export const playerPaymentKinds = ["payout", "withdrawal", "referral", "manual"] as const;
 
-/** What outgoing payments are for. An anchor is a memo and moves nothing; a sweep stays within the house. */
-export const paymentKinds = [...playerPaymentKinds, "sweep", "anchor"] as const;
+/**
+ * What outgoing payments are for. An anchor is a memo and moves nothing; a sweep stays within the house; `notary` is what
+ * the log's notary will spend on its memos.
+ */
+export const paymentKinds = [...playerPaymentKinds, "sweep", "notary", "anchor"] as const;
 export type PaymentKind = (typeof paymentKinds)[number];
 
 /**

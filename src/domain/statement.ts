@@ -49,6 +49,8 @@ export const lineOfKind: Readonly<Record<PostingKind, StatementLine>> = {
   "payment created": "transfers",
   "payment cancelled": "transfers",
   "payment completed": "networkFees",
+  "notary filled": "networkFees",
+  "notary fill returned": "networkFees",
   "anchor completed": "networkFees",
   "sweep completed": "networkFees",
   "failed attempt": "networkFees",

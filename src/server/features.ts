@@ -157,7 +157,7 @@ export function openFeatures(ports: FeaturePorts) {
     openOwnLimits(ports),
     payouts,
     openAudit(ports),
-    openPublicLog({ ...ports, host: ports.publicHost, keys: vault, makeNotary: vault.makeNotary }),
+    openPublicLog({ ...ports, bidFor, host: ports.publicHost, keys: vault, makeNotary: vault.makeNotary }),
     openExport({ ...ports, readRace: readRaceRecord }),
     openRuleLog(ports),
     approvals,

@@ -68,6 +68,8 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   paymentCreated: owners.map((from) => chainPostings.paymentCreated({ ...payment, from })),
   paymentCancelled: owners.map((to) => chainPostings.paymentCancelled({ ...payment, to })),
   paymentCompleted: [chainPostings.paymentCompleted({ ...payment, source, networkFee })],
+  notaryFilled: [chainPostings.notaryFilled(payment)],
+  notaryFillReturned: [chainPostings.notaryFillReturned(payment)],
   anchorCompleted: [chainPostings.anchorCompleted({ paymentId, source, networkFee })],
   sweepCompleted: [chainPostings.sweepCompleted({ ...payment, source, into: target, networkFee })],
   differenceExplained: [5n, -5n].map((difference) =>

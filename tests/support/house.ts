@@ -110,7 +110,6 @@ export async function openTestHouse({
   const { clock } = testChain;
   const chain = wrap(testChain.chain);
   const entropy = nodeEntropy;
-  await openTestLog({ db, clock });
   const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });
   const made = await initialiseHouse(
     { db, clock, entropy, cost: cheapCost },
@@ -118,6 +117,9 @@ export async function openTestHouse({
   );
   if (!made.ok) throw new Error(made.code);
   await vault.unlock(masterPassword, SYSTEM);
+  const notary = vault.makeNotary(entropy);
+  if (!notary.ok) throw new Error(notary.code);
+  await openTestLog({ db, clock }, notary.value);
   const addressOf = (kind: HouseWalletKind) => made.value.find((one) => one.kind === kind)?.address ?? "";
   const address = { deposit: addressOf("deposit"), hot: addressOf("hot"), treasury: addressOf("treasury") };
 

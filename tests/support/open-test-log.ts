@@ -15,8 +15,15 @@ interface Ports {
   readonly clock: { readonly now: () => number };
 }
 
-/** Opens a log of the network with the rules in force, if none is open: for tests without a vault and a seed chain. */
-export async function openTestLog({ db, clock }: Ports): Promise<void> {
+/**
+ * Opens a log of the network with the rules in force, if none is open: for tests without a vault and a seed chain.
+ *
+ * @param made its notary, where something of it is to be signed.
+ */
+export async function openTestLog(
+  { db, clock }: Ports,
+  made = { address: encodeBase58(randomBytes(32)), sealedKey: "" },
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockSettings(tx);
     const at = new Date(clock.now());
@@ -28,9 +35,9 @@ export async function openTestLog({ db, clock }: Ports): Promise<void> {
       await tx.update(logs).set({ isOpen: false }).where(eq(logs.id, before.id));
     }
     const network = networks.find((name) => name === rules["network"]) ?? "localnet";
-    const notary = encodeBase58(randomBytes(32));
+    const notary = made.address;
     const id = createHash("sha256").update(notary).digest("hex").slice(0, 16);
-    await tx.insert(notaries).values({ address: notary, sealedKey: "", createdAt: at });
+    await tx.insert(notaries).values({ ...made, createdAt: at });
     await tx.insert(logs).values({ id, origin: `localhost/log/${id}`, network, notary, newestAt: at });
     await appendEntries(tx, at, [logOpening(rules)]);
   });

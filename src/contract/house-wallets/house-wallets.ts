@@ -135,6 +135,14 @@ export const houseWallets = {
         }),
       ),
       wallets: z.array(houseWallet),
+      /** Of the open log; null while none is open. It is no wallet of the house's: what it was given counts as spent. */
+      notary: z.nullable(
+        z.object({
+          address: wallet,
+          /** When it was last read; null before the first time. */
+          onChainBalance: z.nullable(sol),
+        }),
+      ),
       recentTransactions: z.array(houseTransaction),
     }),
   }),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { hex64, instant, signature, wallet } from "../wire/codecs.ts";
+import { hex64, instant, signature, slot, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 
 const seedChain = z.object({
@@ -21,6 +21,8 @@ const publicLog = z.object({
   verifier_key: z.string(),
   /** The newest checkpoint, a signed note; null before the first. */
   checkpoint: z.nullable(z.string()),
+  /** The newest memo of the notary that is final: it anchors every entry below its size. Null before the first. */
+  anchor: z.nullable(z.object({ size: z.int(), root: hex64, slot, signature })),
 });
 
 export const fairness = {

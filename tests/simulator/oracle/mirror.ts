@@ -24,6 +24,10 @@ export interface Mirror {
   readonly users: ReadonlyMap<string, Row>;
   readonly settings: ReadonlyMap<string, string>;
   readonly seedChains: ReadonlyMap<number, Row>;
+  readonly logs: ReadonlyMap<string, Row>;
+  readonly memos: ReadonlyMap<string, Row>;
+  /** The notary of the open log. */
+  readonly notary: () => string | null;
 }
 
 export interface KeptMirror extends Mirror {
@@ -48,6 +52,8 @@ const keys: Partial<Record<Change["source"], string>> = {
   users: "wallet",
   settings: "key",
   seed_chains: "id",
+  logs: "id",
+  notary_memos: "signature",
 };
 
 export function openMirror(): KeptMirror {
@@ -61,6 +67,7 @@ export function openMirror(): KeptMirror {
   const file = (index: Map<string, string[]>, under: string, id: string) =>
     index.set(under, [...(index.get(under) ?? []), id]);
   const bets = table<string>("bets");
+  const logs = table<string>("logs");
   const attempts = table<string>("payment_attempts");
   const present = <T>(value: T | undefined): value is T => value !== undefined;
   return {
@@ -84,6 +91,12 @@ export function openMirror(): KeptMirror {
     users: table("users"),
     settings,
     seedChains: table("seed_chains"),
+    logs,
+    memos: table("notary_memos"),
+    notary: () => {
+      const open = [...logs.values()].find((log) => log["is_open"] === true);
+      return open === undefined ? null : text(open, "notary");
+    },
     take({ source, content }) {
       if (source === "race_horses") {
         const raceId = text(content, "race_id");

@@ -7,7 +7,7 @@ import type { Commit } from "./settlements.ts";
 
 /** The account that a payment to a player is taken from and given back to: for a claim, the commission. */
 export const ownerOf = (payment: Row): string =>
-  payment["kind"] === "manual"
+  payment["kind"] === "manual" || payment["kind"] === "notary"
     ? "equity"
     : `${payment["kind"] === "referral" ? "referral" : "user"}:${String(payment["wallet"])}`;
 
@@ -23,7 +23,8 @@ export function mustBeDebited({ must, mirror }: Ports, payment: Row, commit: Com
   const bet = kind === "payout" ? mirror.bets.get(text(payment, "bet_id")) : undefined;
   must(bet?.["result"] !== "refunded", `MONEY-9 ${id} pays a bet that was refunded`);
   if (kind !== "sweep" && kind !== "anchor") {
-    must(payment["destination"] === payment["wallet"], `MONEY-8 ${id} leads to another wallet`);
+    const owed = kind === "notary" ? mirror.notary() : payment["wallet"];
+    must(payment["destination"] === owed, `MONEY-8 ${id} leads to another wallet`);
     const debit = commit.postings.find(({ reference }) => reference === `payment:${id}`);
     const wanted = new Map([
       [ownerOf(payment), -amount(payment, "lamports")],

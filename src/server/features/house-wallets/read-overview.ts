@@ -7,6 +7,7 @@ import { readHaltedSince } from "../../foundation/books/payment-halt.ts";
 import { type Queryable, rowsOf } from "../../foundation/db/database.ts";
 import { houseWallets } from "../../foundation/db/schema/house-wallets.ts";
 import type { Chain } from "../../foundation/ports.ts";
+import { readNotary } from "../../foundation/public-log/log-gauges.ts";
 import { readChainBalances } from "./chain-balances.ts";
 import { listTransactions } from "./list-transactions.ts";
 import type { Vault } from "./vault.ts";
@@ -30,6 +31,7 @@ export async function readHouseOverview(ports: Ports): Promise<Overview> {
   const rows = await readRows(db);
   const books = await readBooks(db, rows);
   const wallets = await besideChain(ports, rows, books);
+  const notary = await readNotary(db);
   const haltedSince = await readHaltedSince(db);
   const latest = await listTransactions(db, { limit: SHOWN_TRANSACTIONS });
   if (!latest.ok) throw new Error("the first page has no cursor that could be refused");
@@ -40,6 +42,7 @@ export async function readHouseOverview(ports: Ports): Promise<Overview> {
     haltedSince,
     balances: balancesByKind(rows, books),
     wallets,
+    notary: notary && { address: notary.address, onChainBalance: notary.lamports },
     recentTransactions: latest.value.transactions,
   };
 }

@@ -93,7 +93,7 @@ export function findProblems(facts: Facts): Problem[] {
 
 /** The list of payouts shows payments to players only. */
 const areOwn = (payments: readonly OpenPayments[]) =>
-  payments.every(({ kind }) => kind === "sweep" || kind === "anchor");
+  payments.every(({ kind }) => kind === "sweep" || kind === "notary" || kind === "anchor");
 
 const sumOf = (payments: readonly OpenPayments[]) => ({
   count: payments.reduce((total, one) => total + one.count, 0),

@@ -2,10 +2,10 @@ import { beforeEach, expect, it } from "vitest";
 import { generateKeyPairSync } from "node:crypto";
 import { lamports } from "../../../domain/lamports.ts";
 import type { PriorityBid } from "../../foundation/chain/priority-fee.ts";
+import { signPayment } from "../../foundation/chain/sign-payment.ts";
 import { addressOf, signWith } from "../house-wallets/wallet-key.ts";
 import { ChainUnavailable } from "../../foundation/ports.ts";
 import { attemptFacts } from "./attempt-facts.ts";
-import { signPayment } from "./compose-payment.ts";
 import { type PaidAttempt, readFeesOfPaid } from "./final-fees.ts";
 
 const { privateKey } = generateKeyPairSync("ed25519");

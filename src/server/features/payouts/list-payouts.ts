@@ -115,6 +115,7 @@ const isOfKind: Readonly<Record<Kind, SQL>> = {
   referral: sql`${payments.kind} = 'referral'`,
   manual: sql`${payments.kind} = 'manual'`,
   sweep: sql`${payments.kind} = 'sweep'`,
+  notary: sql`${payments.kind} = 'notary'`,
   anchor: sql`${payments.kind} = 'anchor'`,
 };
 

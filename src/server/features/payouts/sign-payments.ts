@@ -5,6 +5,7 @@ import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../../../domain/wallet-funds
 import { readHaltReason } from "../../foundation/books/payment-halt.ts";
 import type { BidFor } from "../../foundation/chain/fee-bidder.ts";
 import { priorityFee } from "../../foundation/chain/priority-fee.ts";
+import { type SignedAttempt, signPayment } from "../../foundation/chain/sign-payment.ts";
 import { paymentAttempts } from "../../foundation/db/schema/payments.ts";
 import { races } from "../../foundation/db/schema/races.ts";
 import { inTransaction } from "../../foundation/db/transaction.ts";
@@ -15,7 +16,6 @@ import { type Chain, ChainUnavailable, type RecentBlockhash } from "../../founda
 import { type Affordable, chooseAffordablePayments } from "./affordable-payments.ts";
 import { rememberFacts } from "./attempt-facts.ts";
 import type { ClassifiedPayment } from "./classify-payments.ts";
-import { type SignedAttempt, signPayment } from "./compose-payment.ts";
 import { cancelOpenPayment, type EndPorts, lockAsRead } from "./end-payment.ts";
 import { inSlices, slicesOf } from "./in-slices.ts";
 import type { AttemptRow, OpenPayment, PaymentRow } from "./open-payments.ts";

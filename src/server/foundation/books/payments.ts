@@ -1,7 +1,13 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { PaymentKind } from "../../../domain/payment-terms.ts";
 import type { payoutStatuses } from "../../../contract/payouts/wallet.ts";
-import { paymentCancelled, paymentCreated, paymentOwner } from "../../../domain/chain-postings.ts";
+import {
+  notaryFilled,
+  notaryFillReturned,
+  paymentCancelled,
+  paymentCreated,
+  paymentOwner,
+} from "../../../domain/chain-postings.ts";
 import { type Lamports, ZERO } from "../../../domain/lamports.ts";
 import type { Account, HouseWalletKind } from "../../../domain/ledger.ts";
 import { paymentMemo } from "../../../domain/memo.ts";
@@ -46,7 +52,12 @@ export async function queuePayments(tx: Tx, list: readonly NewPayment[]): Promis
   );
   const created = list.flatMap(({ id: paymentId, kind, wallet = null, lamports }) => {
     const from = paymentOwner({ kind, wallet });
-    return from === null ? [] : [paymentCreated({ paymentId, from, lamports })];
+    if (from === null) return [];
+    return [
+      kind === "notary"
+        ? notaryFilled({ paymentId, lamports })
+        : paymentCreated({ paymentId, from, lamports }),
+    ];
   });
   await postAll(tx, created);
 }
@@ -116,9 +127,13 @@ export async function cancelPayment(
     at,
   }: { readonly status: "failed" | "cancelled"; readonly error: string; readonly at: Date },
 ): Promise<Account | null> {
-  const { id: paymentId, lamports } = payment;
+  const { id: paymentId, kind, lamports } = payment;
   const to = paymentOwner(payment);
-  if (to !== null) await post(tx, paymentCancelled({ paymentId, to, lamports }));
+  const returned =
+    kind === "notary"
+      ? notaryFillReturned({ paymentId, lamports })
+      : to && paymentCancelled({ paymentId, to, lamports });
+  if (returned !== null) await post(tx, returned);
   await tx.update(payments).set({ status, error, processedAt: at }).where(eq(payments.id, payment.id));
   return to;
 }

@@ -7,6 +7,7 @@ import { hashLeafBytes } from "../../../domain/merkle-tree.ts";
 import type { Tx } from "../db/database.ts";
 import { inChunks } from "../db/in-chunks.ts";
 import { logEntries, logs } from "../db/schema/public-log.ts";
+import { isUrgent } from "./anchors.ts";
 import { packBundle } from "./pack-bundle.ts";
 
 /** Where entries stand in the log. */
@@ -43,7 +44,12 @@ export async function appendEntries(
   );
   await tx
     .update(logs)
-    .set({ size: frontier.size, peaks: writePeaks(frontier), newestAt })
+    .set({
+      size: frontier.size,
+      peaks: writePeaks(frontier),
+      newestAt,
+      ...(contents.some(isUrgent) && { urgentSize: frontier.size }),
+    })
     .where(eq(logs.id, log.id));
   for (let index = bundleOf(log.size); index < bundleOf(frontier.size); index += 1) {
     await packBundle(tx, log.id, index);

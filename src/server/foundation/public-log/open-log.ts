@@ -17,7 +17,7 @@ import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readRuleValues } from "../rule-log/state-rules.ts";
 import { lockSettings } from "../settings/change-setting.ts";
 import { appendEntries } from "./append-entries.ts";
-import { type LogRow, readOpenLog } from "./read-log.ts";
+import { type LogRow, originOf, readOpenLog } from "./read-log.ts";
 import { isUsableSeedChain } from "./usable-seed-chain.ts";
 
 export interface OpenLogPorts {
@@ -60,7 +60,7 @@ export async function openLog(ports: OpenLogPorts): Promise<void> {
     await tx.insert(notaries).values({ ...made.value, createdAt: at });
     const notary = made.value.address;
     const id = logIdOf(notary);
-    const origin = `${ports.host}/log/${id}`;
+    const origin = originOf(id, ports.host);
     const end = before === null ? null : await closeLog(tx, at, { log: before.id, next: notary });
     await tx.insert(logs).values({ id, origin, network, notary, newestAt: at });
     const opening: EntryContent = {

@@ -14,6 +14,7 @@ create function keep_log_growing() returns trigger language plpgsql as $$
 begin
   if (new.id, new.origin, new.network, new.notary) is distinct from (old.id, old.origin, old.network, old.notary)
     or new.size < old.size or new.signed_size < old.signed_size or new.newest_at < old.newest_at
+    or new.urgent_size < old.urgent_size
     or (new.size = old.size and new.peaks <> old.peaks)
     or (new.size > old.size and not old.is_open)
     or (new.is_open and not old.is_open)
@@ -23,8 +24,24 @@ begin
   return new;
 end $$;
 
+-- A memo is signed once, and ends once (rule LOG-9).
+create function keep_notary_memo() returns trigger language plpgsql as $$
+begin
+  if old.outcome is not null
+    or (new.signature, new.log, new.size, new.root, new.wire, new.last_valid_block_height, new.signed_at_slot, new.created_at)
+      is distinct from
+      (old.signature, old.log, old.size, old.root, old.wire, old.last_valid_block_height, old.signed_at_slot, old.created_at)
+  then
+    raise exception '% of % is not allowed', tg_op, tg_table_name using errcode = 'restrict_violation';
+  end if;
+  return new;
+end $$;
+
 create trigger only_packed before update or delete on log_entries for each row execute function keep_entry_until_packed();
 create trigger only_growing before update on logs for each row execute function keep_log_growing();
+create trigger ends_once before update on notary_memos for each row execute function keep_notary_memo();
+create trigger no_delete before delete on notary_memos for each row execute function refuse_change();
+create trigger no_truncate before truncate on notary_memos for each statement execute function refuse_change();
 create trigger no_delete before delete on logs for each row execute function refuse_change();
 create trigger append_only before update or delete on log_bundles for each row execute function refuse_change();
 create trigger no_truncate before truncate on log_entries for each statement execute function refuse_change();

@@ -13,6 +13,12 @@ export async function readOpenLog(q: Queryable): Promise<LogRow | null> {
   return open ?? null;
 }
 
+/** Whether an installation with this host serves a log: another host's log has another origin. */
+export const isServedAt = ({ id, origin }: LogRow, host: string): boolean => origin === originOf(id, host);
+
+/** A log's name for ever: its address without a scheme. */
+export const originOf = (id: string, host: string): string => `${host}/log/${id}`;
+
 /** Entries of a log by their numbers, which begin at 1, oldest first. */
 export async function readRows(
   q: Queryable,

@@ -9,6 +9,7 @@ import { noteMessage, type NoteKey, verifierKey, writeNote } from "../../../doma
 import type { Db, Queryable } from "../db/database.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { HouseKeys } from "../house-keys.ts";
+import { type MemoRow, readNewestAnchor } from "./anchors.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
 
 interface Ports {
@@ -53,10 +54,25 @@ export async function readNewestNote(q: Queryable, id: string): Promise<string |
   return log === undefined ? null : noteOf(log);
 }
 
+/** A memo that landed has a slot. */
+const anchorView = ({ size, root, slot, signature }: MemoRow) => ({
+  size,
+  root,
+  slot: slot ?? 0n,
+  signature,
+});
+
 /** What a reader needs of the open log; null while none is open. */
 export async function readPublicLog(q: Queryable): Promise<Reply<Api["getSeedChain"]>["log"]> {
   const log = await readOpenLog(q);
   if (log === null) return null;
   const { origin, notary } = log;
-  return { origin, notary, verifier_key: verifierKey(keyOf(log)), checkpoint: noteOf(log) };
+  const anchor = await readNewestAnchor(q, log.id);
+  return {
+    origin,
+    notary,
+    verifier_key: verifierKey(keyOf(log)),
+    checkpoint: noteOf(log),
+    anchor: anchor && anchorView(anchor),
+  };
 }

@@ -578,6 +578,7 @@ CREATE TABLE "logs" (
 	"signed_size" bigint DEFAULT 0 NOT NULL,
 	"signed_root" text,
 	"signature" text,
+	"urgent_size" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "logs_origin_unique" UNIQUE("origin"),
 	CONSTRAINT "logs_notary_unique" UNIQUE("notary"),
 	CONSTRAINT "signed_what_it_has" CHECK ("logs"."signed_size" <= "logs"."size")
@@ -586,7 +587,23 @@ CREATE TABLE "logs" (
 CREATE TABLE "notaries" (
 	"address" text PRIMARY KEY NOT NULL,
 	"sealed_key" text NOT NULL,
-	"created_at" timestamp (3) with time zone NOT NULL
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"lamports" bigint,
+	"read_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "notary_memos" (
+	"signature" text PRIMARY KEY NOT NULL,
+	"log" text NOT NULL,
+	"size" bigint NOT NULL,
+	"root" text NOT NULL,
+	"wire" text NOT NULL,
+	"last_valid_block_height" bigint NOT NULL,
+	"signed_at_slot" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone NOT NULL,
+	"outcome" text,
+	"slot" bigint,
+	"ended_at" timestamp (3) with time zone
 );
 --> statement-breakpoint
 CREATE TABLE "horses" (
@@ -803,6 +820,7 @@ ALTER TABLE "payment_attempts" ADD CONSTRAINT "payment_attempts_payment_id_payme
 ALTER TABLE "log_bundles" ADD CONSTRAINT "log_bundles_log_logs_id_fk" FOREIGN KEY ("log") REFERENCES "public"."logs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "log_entries" ADD CONSTRAINT "log_entries_log_logs_id_fk" FOREIGN KEY ("log") REFERENCES "public"."logs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "logs" ADD CONSTRAINT "logs_notary_notaries_address_fk" FOREIGN KEY ("notary") REFERENCES "public"."notaries"("address") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "notary_memos" ADD CONSTRAINT "notary_memos_log_logs_id_fk" FOREIGN KEY ("log") REFERENCES "public"."logs"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "race_horses" ADD CONSTRAINT "race_horses_race_id_races_id_fk" FOREIGN KEY ("race_id") REFERENCES "public"."races"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "race_locks" ADD CONSTRAINT "race_locks_race_id_races_id_fk" FOREIGN KEY ("race_id") REFERENCES "public"."races"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "race_totals" ADD CONSTRAINT "race_totals_race_id_races_id_fk" FOREIGN KEY ("race_id") REFERENCES "public"."races"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
@@ -886,6 +904,9 @@ CREATE INDEX "users_by_time" ON "users" USING btree ("created_at","wallet");--> 
 CREATE INDEX "users_by_name" ON "users" USING btree (lower("username") collate "C","wallet" collate "C");--> statement-breakpoint
 CREATE INDEX "users_by_address" ON "users" USING btree ("wallet" collate "C");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_open_log" ON "logs" USING btree ("is_open") WHERE "logs"."is_open";--> statement-breakpoint
+CREATE UNIQUE INDEX "one_memo_under_way" ON "notary_memos" USING btree ("log") WHERE "notary_memos"."outcome" is null;--> statement-breakpoint
+CREATE INDEX "notary_memos_by_size" ON "notary_memos" USING btree ("log","outcome","size");--> statement-breakpoint
+CREATE INDEX "notary_memos_by_time" ON "notary_memos" USING btree ("log","created_at");--> statement-breakpoint
 CREATE INDEX "race_horses_by_horse" ON "race_horses" USING btree ("horse_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_open_race" ON "races" USING btree ((true)) WHERE status in ('pending', 'countdown', 'active');--> statement-breakpoint
 CREATE UNIQUE INDEX "one_race_a_seed" ON "races" USING btree ("seed_chain_id","seed_index");--> statement-breakpoint

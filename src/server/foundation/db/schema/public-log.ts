@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
-import { bigint, boolean, check, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
+import { bigint, boolean, check, index, integer, pgTable, primaryKey, text, uniqueIndex } from "drizzle-orm/pg-core";
 import { networks } from "../../../../domain/networks.ts";
-import { bytes, instant } from "./columns.ts";
+import { bytes, instant, lamports, slot } from "./columns.ts";
 
 /** Keys that sign a log's checkpoints, one for each log, for life. They are no house wallets (rule LOG-4). */
 export const notaries = pgTable("notaries", {
@@ -9,6 +9,9 @@ export const notaries = pgTable("notaries", {
   /** As a house wallet's: AES-256-GCM over the private key with the address as associated data, base64. */
   sealedKey: text("sealed_key").notNull(),
   createdAt: instant("created_at").notNull(),
+  /** What it held on the chain when that was last read; null before the first time. */
+  lamports: lamports("lamports"),
+  readAt: instant("read_at"),
 });
 
 /**
@@ -37,6 +40,8 @@ export const logs = pgTable(
     signedSize: bigint("signed_size", { mode: "number" }).notNull().default(0),
     signedRoot: text("signed_root"),
     signature: text("signature"),
+    /** The size with the newest entry that is anchored at once. */
+    urgentSize: bigint("urgent_size", { mode: "number" }).notNull().default(0),
   },
   (t) => [
     uniqueIndex("one_open_log")
@@ -73,4 +78,42 @@ export const logBundles = pgTable(
     root: text("root").notNull(),
   },
   (t) => [primaryKey({ columns: [t.log, t.index] })],
+);
+
+/** How a memo that the notary signed ended on the chain. */
+export const memoOutcomes = ["landed", "failed", "expired"] as const;
+
+/**
+ * Memos of checkpoints, each stored before it is first sent (rule LOG-9). One that landed anchors every entry below its
+ * size.
+ */
+export const notaryMemos = pgTable(
+  "notary_memos",
+  {
+    signature: text("signature").primaryKey(),
+    log: text("log")
+      .notNull()
+      .references(() => logs.id),
+    size: bigint("size", { mode: "number" }).notNull(),
+    /** Hex. */
+    root: text("root").notNull(),
+    /** base64 of the signed transaction. */
+    wire: text("wire").notNull(),
+    lastValidBlockHeight: slot("last_valid_block_height").notNull(),
+    /** It can only have landed in a later one. */
+    signedAtSlot: slot("signed_at_slot").notNull(),
+    createdAt: instant("created_at").notNull(),
+    /** Null while it may still land. */
+    outcome: text("outcome", { enum: memoOutcomes }),
+    /** Where it landed, with or without an error. */
+    slot: slot("slot"),
+    endedAt: instant("ended_at"),
+  },
+  (t) => [
+    uniqueIndex("one_memo_under_way")
+      .on(t.log)
+      .where(sql`${t.outcome} is null`),
+    index("notary_memos_by_size").on(t.log, t.outcome, t.size),
+    index("notary_memos_by_time").on(t.log, t.createdAt),
+  ],
 );

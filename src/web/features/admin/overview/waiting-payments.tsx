@@ -16,6 +16,7 @@ const kinds = {
   referral: "kindReferral",
   manual: "kindManual",
   sweep: "kindSweep",
+  notary: "kindNotary",
   anchor: "kindAnchor",
 } as const satisfies Record<Waiting["kind"], string>;
 
@@ -34,8 +35,8 @@ const reasons = {
 const linkLook =
   "flex min-h-11 items-center border-t border-hair px-4 text-sm font-bold underline underline-offset-4";
 
-/** Sweeps and anchors, which are listed with the house wallets and not among the payouts. */
-const isOwn = ({ kind }: Waiting) => kind === "sweep" || kind === "anchor";
+/** Of the house, which are listed with the house wallets and not among the payouts. */
+const isOwn = ({ kind }: Waiting) => kind === "sweep" || kind === "notary" || kind === "anchor";
 
 /** Outgoing payments, by what they wait for. */
 export function WaitingPayments({ overview, now }: { readonly overview: Overview; readonly now: number }) {

@@ -54,6 +54,7 @@ export const overviewWords = words("admin/overview", {
   kindManual: "Manual transfers",
   kindPayout: "Winnings",
   kindReferral: "Referral earnings",
+  kindNotary: "To the notary",
   kindSweep: "Sweeps",
   kindWithdrawal: "Withdrawals",
   leader: "Leader",

@@ -147,6 +147,7 @@ function NextTry({ at }: { readonly at: Date }) {
 const canRetry = ({ status, kind }: Payout) =>
   status !== "completed" &&
   kind !== "sweep" &&
+  kind !== "notary" &&
   kind !== "anchor" &&
   !(status === "failed" && kind === "manual");
 

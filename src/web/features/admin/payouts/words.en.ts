@@ -19,6 +19,7 @@ export const payoutsWords = words("admin/payouts", {
   referral: "Commission",
   manual: "Manual transfers",
   sweep: "Sweeps within the house",
+  notary: "To the notary",
   anchor: "Memos",
   locked: "The house wallets are locked. Payouts wait until they are unlocked.",
   nextTry: "Next try in {time}.",

@@ -22,6 +22,7 @@ const typeTexts = {
   anchor: "anchorTransaction",
   deposit: "depositTransaction",
   manual: "manualTransaction",
+  notary: "notary",
   payout: "payoutTransaction",
   referral: "referralTransaction",
   sweep: "sweepTransaction",

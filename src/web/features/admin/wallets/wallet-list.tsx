@@ -55,8 +55,26 @@ export function WalletList({ house, master, details, hide }: WalletListProps) {
         empty={t("noWallets")}
         failed={t("loadFailed")}
       />
+      {house.notary !== null && <Notary notary={house.notary} />}
       {retired !== null && <RetireDialog wallet={retired} master={master} onClose={() => setRetired(null)} />}
     </Part>
+  );
+}
+
+/** The key of the public log, which is no wallet of the house (rule LOG-10). */
+function Notary({ notary: { address, onChainBalance } }: { readonly notary: NonNullable<House["notary"]> }) {
+  const { t } = useWords(walletsWords);
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 px-4 py-3 text-xs">
+      <b>{t("notary")}</b>
+      <Prefix text={address} label={t("notary")} />
+      {onChainBalance !== null && (
+        <span translate="no">
+          <Amount amount={onChainBalance} /> SOL
+        </span>
+      )}
+      <span className="text-muted">{t("notaryMeans")}</span>
+    </div>
   );
 }
 

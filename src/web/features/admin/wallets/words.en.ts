@@ -167,6 +167,8 @@ export const walletsWords = words("admin/wallets", {
   sweptNone: "There is nothing to sweep",
   title: "House Wallets",
   to: "To",
+  notary: "Notary",
+  notaryMeans: "Signs the public log and pays for its memos. What it was given counts as spent.",
   noTransactionFound: "No transaction found.",
   transactionSearch: "Signature, address or payment’s ID",
   transactions: "Recent transactions",

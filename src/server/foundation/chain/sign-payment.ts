@@ -1,10 +1,10 @@
 import { getBase58Decoder, getTransactionEncoder, type SignatureBytes } from "@solana/kit";
 import type { Lamports } from "../../../domain/lamports.ts";
 import { ok, type Result } from "../../../domain/result.ts";
-import { composeTransaction } from "../../foundation/chain/compose-transaction.ts";
-import type { PriorityBid } from "../../foundation/chain/priority-fee.ts";
-import type { HouseKeys } from "../../foundation/house-keys.ts";
-import type { RecentBlockhash } from "../../foundation/ports.ts";
+import { composeTransaction } from "./compose-transaction.ts";
+import type { PriorityBid } from "./priority-fee.ts";
+import type { HouseKeys } from "../house-keys.ts";
+import type { RecentBlockhash } from "../ports.ts";
 
 interface PaymentToSign {
   readonly source: string;

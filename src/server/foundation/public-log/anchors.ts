@@ -1,0 +1,63 @@
+import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import type { LogEntry } from "../../../domain/log/entry.ts";
+import type { Queryable } from "../db/database.ts";
+import { logs, notaryMemos } from "../db/schema/public-log.ts";
+import type { LogRow } from "./read-log.ts";
+
+export type MemoRow = typeof notaryMemos.$inferSelect;
+
+/** Entries of these kinds are anchored at once: something waits for it, or nothing comes after them. */
+const URGENT_KINDS: ReadonlySet<LogEntry["kind"]> = new Set(["close"]);
+
+export const isUrgent = ({ kind }: Pick<LogEntry, "kind">): boolean => URGENT_KINDS.has(kind);
+
+/** How long an entry waits for its anchor at most, in a log that is anchored as it should be. */
+const ANCHOR_EVERY_MS = 600_000;
+
+/** The memo that anchors the most entries: every one below its size. Null before the first. */
+export async function readNewestAnchor(q: Queryable, log: string): Promise<MemoRow | null> {
+  const [anchor] = await q
+    .select()
+    .from(notaryMemos)
+    .where(and(eq(notaryMemos.log, log), eq(notaryMemos.outcome, "landed")))
+    .orderBy(desc(notaryMemos.size), notaryMemos.slot)
+    .limit(1);
+  return anchor ?? null;
+}
+
+/** The memo of a log that may still land; null while none may. */
+export async function readMemoUnderWay(q: Queryable, log: string): Promise<MemoRow | null> {
+  const [memo] = await q
+    .select()
+    .from(notaryMemos)
+    .where(and(eq(notaryMemos.log, log), isNull(notaryMemos.outcome)));
+  return memo ?? null;
+}
+
+/** Logs of a network with a checkpoint that no memo has anchored yet. */
+export const readLogsToAnchor = (q: Queryable, network: LogRow["network"]): Promise<LogRow[]> =>
+  q
+    .select()
+    .from(logs)
+    .where(
+      and(
+        eq(logs.network, network),
+        sql`${logs.signedSize} > coalesce((select max(size) from ${notaryMemos} where log = ${logs.id} and outcome = 'landed'), 0)`,
+      ),
+    );
+
+/** Whether the newest checkpoint of such a log is anchored now rather than later (rule LOG-9). */
+export function isAnchorDue(log: LogRow, anchor: MemoRow | null, nowMs: number): boolean {
+  if (anchor === null || (log.urgentSize > anchor.size && log.signedSize >= log.urgentSize)) return true;
+  return nowMs - (anchor.endedAt?.getTime() ?? 0) >= ANCHOR_EVERY_MS;
+}
+
+/**
+ * Milliseconds for which entries of the open log may have waited for their anchor: since the newest anchor, or since the
+ * newest entry of a log without one; 0 when every entry is anchored.
+ */
+export async function unanchoredForMs(q: Queryable, log: LogRow, nowMs: number): Promise<number> {
+  const anchor = await readNewestAnchor(q, log.id);
+  if (anchor !== null && anchor.size >= log.size) return 0;
+  return Math.max(0, nowMs - (anchor?.endedAt ?? log.newestAt).getTime());
+}

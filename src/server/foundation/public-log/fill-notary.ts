@@ -1,0 +1,84 @@
+import { and, desc, eq, sql } from "drizzle-orm";
+import { lamports } from "../../../domain/lamports.ts";
+import type { Network } from "../../../domain/networks.ts";
+import { lockBalance } from "../books/ledger.ts";
+import { readHaltReason } from "../books/payment-halt.ts";
+import { isOpen, queuePayment } from "../books/payments.ts";
+import { orUnavailable } from "../chain/or-unavailable.ts";
+import { type Db, rowsOf } from "../db/database.ts";
+import { payments } from "../db/schema/payments.ts";
+import { notaries } from "../db/schema/public-log.ts";
+import { inTransaction } from "../db/transaction.ts";
+import type { Chain, Clock, Entropy } from "../ports.ts";
+import { readOpenLog } from "./read-log.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Pick<Clock, "now">;
+  readonly entropy: Entropy;
+  readonly chain: Pick<Chain, "balance">;
+  readonly network: Network;
+}
+
+/** Enough for some ten thousand races. */
+const FILL = lamports(200_000_000n);
+const FILL_BELOW = lamports(100_000_000n);
+/** What a notary can cost in a day is bounded, whatever a node says about it. */
+const FILL_EVERY_MS = 600_000;
+/** While it is below: how often it is read again. */
+const READ_AGAIN_MS = 60_000;
+
+/**
+ * Keeps what the notary of the open log holds up to date, and fills it from the hot wallet when that is little, as far as
+ * house equity covers it (rule LOG-10). It is read when it can have changed by what the house does, since only
+ * memos and fills do that.
+ */
+export async function tendNotary(ports: Ports): Promise<void> {
+  const { db, clock, chain, network } = ports;
+  const log = await readOpenLog(db);
+  if (log?.network !== network || !(await mayHaveChanged(ports, log.id, log.notary))) return;
+  const held = await orUnavailable(chain.balance(log.notary));
+  if (held === null) return;
+  await db
+    .update(notaries)
+    .set({ lamports: held, readAt: new Date(clock.now()) })
+    .where(eq(notaries.address, log.notary));
+  if (held < FILL_BELOW) await queueFill(ports, log.notary);
+}
+
+async function mayHaveChanged({ db, clock }: Ports, log: string, notary: string): Promise<boolean> {
+  const [row] = await rowsOf<{ is_stale: boolean }>(
+    db,
+    sql`select read_at is null
+            or (lamports < ${FILL_BELOW.toString()}::bigint
+                and read_at <= ${new Date(clock.now() - READ_AGAIN_MS).toISOString()}::timestamptz)
+            or exists (select from notary_memos where log = ${log} and outcome <> 'expired' and ended_at >= read_at)
+            or exists (select from payments
+                        where kind = 'notary' and destination = ${notary} and processed_at >= read_at) as is_stale
+          from notaries where address = ${notary}`,
+  );
+  return row?.is_stale === true;
+}
+
+const queueFill = ({ db, clock, entropy }: Ports, notary: string): Promise<void> =>
+  inTransaction(db, async (tx) => {
+    if ((await readHaltReason(tx)) !== null) return;
+    // Locks equity, so that fills are decided one after the other.
+    if ((await lockBalance(tx, "equity")) < FILL) return;
+    const [newest] = await tx
+      .select({ createdAt: payments.createdAt, isOpen: sql<boolean>`${isOpen}` })
+      .from(payments)
+      .where(and(sql`${payments.kind} = 'notary'`, eq(payments.destination, notary)))
+      .orderBy(desc(payments.createdAt), desc(payments.id))
+      .limit(1);
+    const isRecent = newest !== undefined && clock.now() - newest.createdAt.getTime() < FILL_EVERY_MS;
+    if (isRecent || newest?.isOpen === true) return;
+    await queuePayment(tx, {
+      id: `notary-${Buffer.from(entropy.bytes(12)).toString("hex")}`,
+      kind: "notary",
+      source: "hot",
+      destination: notary,
+      lamports: FILL,
+      createdAt: new Date(clock.now()),
+    });
+  });
