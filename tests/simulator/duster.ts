@@ -1,6 +1,6 @@
 import { anyDeposit, newestHash, type PlayerContext } from "./betting.ts";
 import { isQuiet } from "./bonus-farmers.ts";
-import { keypairOf } from "./keys.ts";
+import { keypairOf, notary } from "./keys.ts";
 import type { Actor } from "./world.ts";
 import { signOwn } from "./wallet.ts";
 
@@ -37,7 +37,9 @@ function throwOne({ environment, random }: PlayerContext, wallet: string): void 
   const kind = random.below(20);
   const lamports = kind === 0 ? HIDDEN_PAYMENT : kind < 3 ? chain.balanceAt(duster.address, chain.tip()) : 0n;
   // A payment to itself, so that no two are the same transaction.
-  const unlike = { to: duster.address, lamports: BigInt(random.below(1_000_000_000)) };
+  // The notary is nobody's wallet: what it is sent changes nothing of the house (rule LOG-10).
+  const to = kind < 18 ? duster.address : notary.address;
+  const unlike = { to, lamports: BigInt(random.below(1_000_000_000)) };
   const copied = chain.historyOf(wallet).findLast(({ memos }) => memos.length > 0)?.memos[0] ?? null;
   const memo = kind < 12 ? null : kind < 16 ? `furlong:1:bet b-${random.below(1_000)}` : copied;
   const transfers = [{ to: wallet, lamports }, unlike];

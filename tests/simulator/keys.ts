@@ -48,8 +48,12 @@ export const kindOf: ReadonlyMap<string, HouseWalletKind> = new Map(
   houseKinds.flatMap((kind) => housePool[kind].map(({ address }) => [address, kind] as const)),
 );
 
+/** The key of the public log. */
+export const notary = keypairOf("notary");
+
 const pairs = new Map(houseKinds.flatMap((kind) => housePool[kind].map((pair) => [pair.address, pair])));
-export const housePairOf = (address: string): Keypair | null => pairs.get(address) ?? null;
+export const housePairOf = (address: string): Keypair | null =>
+  address === notary.address ? notary : (pairs.get(address) ?? null);
 
 /** The ledger account of a house wallet. */
 export const walletAccountOf = (address: string): string => `chain:${kindOf.get(address) ?? "?"}:${address}`;

@@ -82,7 +82,7 @@ export const walletMutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a manual transfer from the player that it is for",
-    code("domain", "paymentOwner", 'if (kind === "manual") return "equity";', ""),
+    code("domain", "paymentOwner", 'kind === "manual" || kind === "notary"', 'kind === "notary"'),
   ),
   mutant(
     "refills the hot wallet once for each click",

@@ -1,6 +1,7 @@
 import { code, type Mutant, mutant, sql, text } from "./mutant.ts";
 import { approvalMutants } from "./mutants-of-approvals.ts";
 import { liabilityMutants } from "./mutants-of-liabilities.ts";
+import { notaryMutants } from "./mutants-of-notary.ts";
 import { playerMutants } from "./mutants-of-players.ts";
 import { refundMutants } from "./mutants-of-refunds.ts";
 import { ruleMutants } from "./mutants-of-rules.ts";
@@ -542,6 +543,7 @@ export const mutants: readonly Mutant[] = [
   ...ruleMutants,
   ...walletMutants,
   ...liabilityMutants,
+  ...notaryMutants,
   ...requestMutants,
   ...approvalMutants,
 ];

@@ -22,7 +22,7 @@ import { submitBet } from "../../src/server/features/bets/submit-bet.ts";
 import { depositJobs, repeatJobs } from "../../src/server/features/bets/open-bets.ts";
 import { depositReader } from "../../src/server/features/bets/watch-deposits.ts";
 import type { HouseRequest } from "../../src/contract/approvals/approvals.ts";
-import { ok, type Result } from "../../src/domain/result.ts";
+import { ok, refuse, type Result } from "../../src/domain/result.ts";
 import { type Lamports, lamports, signedLamports } from "../../src/domain/lamports.ts";
 import type { HouseWalletKind } from "../../src/domain/ledger.ts";
 import type { Queryable } from "../../src/server/foundation/db/database.ts";
@@ -81,6 +81,7 @@ import { seedVault } from "../../src/server/features/races/seeds/seed-chain.ts";
 import { houseSettings } from "../../src/server/features/settings/house-settings.ts";
 import { listAdminWallets, readAdmins } from "../../src/server/features/sign-in/list-admin-wallets.ts";
 import { changeSetting } from "../../src/server/foundation/settings/change-setting.ts";
+import { logJobs } from "../../src/server/foundation/public-log/open-public-log.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
 import { feeBidder } from "../../src/server/foundation/chain/fee-bidder.ts";
 import { readFeePolicy } from "../../src/server/foundation/settings/stored-settings.ts";
@@ -205,6 +206,14 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
     ...repeatJobs({ ...money, isLocal: false }),
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
+    ...logJobs({
+      ...sending,
+      network: "localnet",
+      host: "localhost",
+      keys: vault,
+      // It is open from the start.
+      makeNotary: () => refuse("HOUSE_LOCKED"),
+    }),
     ...liabilityJobs({ ...parts, readHoldings: () => readSolvency(solvencyPorts) }),
   ];
   void runWhileLeader(

@@ -2,7 +2,7 @@ import { openTestLog } from "../support/open-test-log.ts";
 import { plainDatabase } from "./database.ts";
 import { hiddenStreamers, isPoor, type Strategy, players, referrerOf } from "./player-strategies.ts";
 import { duster } from "./duster.ts";
-import { houseKinds, housePool, keypairOf } from "./keys.ts";
+import { houseKinds, housePool, keypairOf, notary } from "./keys.ts";
 import { SET_UP } from "./oracle/house-wallets.ts";
 import type { Environment } from "./environment.ts";
 import { signOwn } from "./wallet.ts";
@@ -85,7 +85,8 @@ export async function setUpGame({ store, oracle, chain, world }: Environment): P
   for (const [key, value] of Object.entries(settings)) {
     store.query("insert into settings (key, value, updated_at) values ($1, $2, $3)", [key, value, at]);
   }
-  await openTestLog({ db: plainDatabase(store), clock: { now: () => world.nowMs() } });
+  const clock = { now: () => world.nowMs() };
+  await openTestLog({ db: plainDatabase(store), clock }, { address: notary.address, sealedKey: "sealed" });
   await oracle.committed();
   const grants = { deposit: SOL / 5n, hot: 2n * SOL, treasury: SOL };
   for (const kind of houseKinds) {

@@ -17,7 +17,7 @@ const tellingStatements: readonly (readonly [WriteStep, (statement: Statement) =
   ["refund race", refundsRace],
   ["settle race", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "settle:")],
   ["admit payment", ({ text }) => text.includes("process_deposits_of(")],
-  ["store attempt", ({ text }) => text.includes('insert into "payment_attempts"')],
+  ["store attempt", ({ text }) => /insert into "(payment_attempts|notary_memos)"/.test(text)],
   ["complete payment", ({ text, values }) => text.includes("ledger_postings") && startsWith(values, "paid:")],
   [
     "withdraw",

@@ -40,6 +40,8 @@ const watched = [
   "payment_attempts",
   "audit_log",
   "log_entries",
+  "logs",
+  "notary_memos",
   "house_wallets",
   "house_vault",
   "balance_adjustments",

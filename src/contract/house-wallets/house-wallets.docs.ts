@@ -41,6 +41,8 @@ export const houseWalletsDocs = featureDocs({
     "restoreHouseWallets.export": "The file, as it was exported.",
     exportedAt: "When it was made.",
     fileName: { description: "A name for it.", example: "furlong-house-wallets-2026-11-23.json" },
+    "getHouseOverview.notary":
+      "The notary of the open log, which signs its checkpoints and pays for its memos; null while no log is open.",
     kdf: "How the password becomes a key.",
     memoryKiB: "Memory used, in KiB.",
     parallelism: "Number of threads.",

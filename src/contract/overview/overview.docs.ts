@@ -10,7 +10,8 @@ export const overviewDocs = featureDocs({
     "getOverview.amount": "The amount that is missing, waiting or differs.",
     "getOverview.at": "When it was read, or when books and chain were compared.",
     "getOverview.count": "How many payments, or memos.",
-    isOwn: "Whether all of them are sweeps and anchors, which the list of payouts does not show.",
+    isOwn:
+      "Whether none of them is to a player: sweeps, anchors and what the notary is given, which the list of payouts does not show.",
     "getOverview.kind": "What the payments are for.",
     "getOverview.code": "Which problem.",
     "getOverview.house": "Whether the responding instance can sign payments.",

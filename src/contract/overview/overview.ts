@@ -55,7 +55,7 @@ const problem = z.object({
     count: z.optional(z.int()),
     since: z.optional(instant),
     raceId: z.optional(raceId),
-    /** All of these payments are the house's own: sweeps and anchors. */
+    /** All of these payments are the house's own: sweeps, anchors and what the notary is given. */
     isOwn: z.optional(z.boolean()),
   }),
 });

@@ -27,7 +27,7 @@ export const payoutsDocs = featureDocs({
     payouts: "The payments.",
     "listPayouts.kind": {
       description:
-        "Payments of one kind; `players` is every payment to a player, `sweep` what the house moves between its wallets, `anchor` its memos.",
+        "Payments of one kind; `players` is every payment to a player, `sweep` what the house moves between its wallets, `notary` what the notary of the public log was given, `anchor` the house's memos.",
       example: "sweep",
     },
     processed_at: "When it was completed or given up; null until then.",

@@ -57,6 +57,10 @@ export const racesDocs = featureDocs({
     minimumBet: "Bets below it leave the streak as it is; null when there is no such bet.",
     superfecta: "The superfecta bonus as it stands.",
     anchor: "Signature of the memo that published the end of the chain; null until it is final.",
+    "getSeedChain.root": "The log's root at that size.",
+    "getSeedChain.slot": "The slot of its block.",
+    "getSeedChain.log.anchor":
+      "The newest memo of the notary that is final: it anchors every entry below its size. Null before the first.",
     anchors: "Signatures of the race's memos on the chain.",
     announcedSlot:
       "Four slots after the one where the lock memo landed; for a race without one, the slot that was announced when betting closed.",
@@ -218,6 +222,7 @@ export const racesDocs = featureDocs({
       "The settings frozen into the race. Their hash is SHA-256 of this object as JSON without spaces, its keys in alphabetical order.",
     settings_hash: "SHA-256 of the settings frozen into the race.",
     settlement: "The books of the race; null between the finish and the settlement.",
+    size: "How many entries it covers: all below this index.",
     slot: "Slot of the beacon's block; null until it is known.",
     requestedAt: "When it was requested.",
     requestedBy: "The admin who requested it.",

@@ -13,6 +13,7 @@ import { changesWhatIsOwed, checkLiabilities, countedAt } from "./liabilities.ts
 import { openLockRules } from "./locks.ts";
 import { amount, isSet, type Mirror, openMirror, type Row, text } from "./mirror.ts";
 import { openMoneyRules } from "./money.ts";
+import { openNotaryRules } from "./notary.ts";
 import { checkCreditNotices } from "./notices.ts";
 import { openOwnLimitRules, type OwnLimitRules } from "./own-limits.ts";
 import { openPrivacyRules } from "./privacy.ts";
@@ -134,6 +135,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, confir
   const ageNotices = openAgeNoticeRules({ must, mirror });
   const repeats = openRepeatRules({ must, mirror, balance, ownLimits, ageNotices });
   const ruleLog = openRuleLogRules({ must, mirror });
+  const notary = openNotaryRules({ must, mirror, chain });
   const privacy = openPrivacyRules({ must, mirror, hidden });
   const tally = openTally(farmers);
 
@@ -208,6 +210,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, confir
       requests.committed({ postings, rows });
       refunds.committed({ postings, rows });
       ruleLog.committed({ postings, rows });
+      notary.committed({ postings, rows });
       checkSpending(
         {
           must,
@@ -241,13 +244,18 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, confir
     heard: (name, payload) => races.mustHoldNoSecret(`the event ${name}`, payload),
     sent(transaction) {
       money.sent(transaction);
+      notary.sent(transaction);
       for (const memo of transaction.memos) races.mustHoldNoSecret("a memo", memo);
     },
     landed(transaction) {
       money.landed(transaction);
       locks.landed(transaction);
+      notary.landed(transaction);
     },
-    finalized: (transaction) => money.finalized(transaction),
+    finalized(transaction) {
+      money.finalized(transaction);
+      notary.finalized(transaction);
+    },
 
     prepared: (bet) => mustCommit(must, bet),
 

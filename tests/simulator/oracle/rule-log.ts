@@ -143,7 +143,7 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
 }
 
 /** As RFC 6962 defines the tree. */
-function treeHash(entries: readonly string[]): Buffer {
+export function treeHash(entries: readonly string[]): Buffer {
   const hash = (...parts: readonly (string | Buffer)[]) =>
     parts.reduce((sum, part) => sum.update(part), createHash("sha256")).digest();
   if (entries.length === 1) return hash(Buffer.of(0), entries[0] ?? "");

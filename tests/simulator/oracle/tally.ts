@@ -14,6 +14,8 @@ export interface Tally {
     lateRefunds: number;
     betRefunds: number;
     bonuses: number;
+    /** Checkpoints that the notary wrote to the chain. */
+    anchors: number;
     claims: number;
     /** Bets from the balance, and how many of those repeats placed. */
     balanceBets: number;
@@ -33,6 +35,7 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
     lateRefunds: 0,
     betRefunds: 0,
     bonuses: 0,
+    anchors: 0,
     claims: 0,
     balanceBets: 0,
     repeatedBets: 0,
@@ -50,6 +53,7 @@ export function openTally(farmers: ReadonlySet<string>): Tally {
       counts.commits += 1;
       counts.lateRefunds += rows.filter(isLateRefund).length;
       for (const { source, before, row } of rows) {
+        if (source === "notary_memos" && row["outcome"] === "landed") counts.anchors += 1;
         if (source !== "bets" || before !== null || row["source"] !== "balance") continue;
         counts.balanceBets += 1;
         if (isSet(row, "repeat_id")) counts.repeatedBets += 1;

@@ -129,11 +129,13 @@ export async function cancelPayment(
 ): Promise<Account | null> {
   const { id: paymentId, kind, lamports } = payment;
   const to = paymentOwner(payment);
-  const returned =
-    kind === "notary"
-      ? notaryFillReturned({ paymentId, lamports })
-      : to && paymentCancelled({ paymentId, to, lamports });
-  if (returned !== null) await post(tx, returned);
+  if (to !== null)
+    await post(
+      tx,
+      kind === "notary"
+        ? notaryFillReturned({ paymentId, lamports })
+        : paymentCancelled({ paymentId, to, lamports }),
+    );
   await tx.update(payments).set({ status, error, processedAt: at }).where(eq(payments.id, payment.id));
   return to;
 }

@@ -10,6 +10,7 @@ import { historyNodesOf, searchLandings } from "../chain/search-landings.ts";
 import { signPayment } from "../chain/sign-payment.ts";
 import type { Db } from "../db/database.ts";
 import { notaries, notaryMemos } from "../db/schema/public-log.ts";
+import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
@@ -155,10 +156,11 @@ async function signMemo(ports: MemoPorts, log: LogRow, signings: number): Promis
 }
 
 /** False when another memo of the log is under way: then this one must not be sent. */
-async function storeMemo({ db }: MemoPorts, memo: NewMemo): Promise<boolean> {
-  const stored = await db.insert(notaryMemos).values(memo).onConflictDoNothing().returning();
-  return stored.length > 0;
-}
+const storeMemo = ({ db }: MemoPorts, memo: NewMemo): Promise<boolean> =>
+  inTransaction(db, async (tx) => {
+    const stored = await tx.insert(notaryMemos).values(memo).onConflictDoNothing().returning();
+    return stored.length > 0;
+  });
 
 async function endMemo(
   { db, clock, log: logger }: MemoPorts,
