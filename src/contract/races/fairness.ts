@@ -22,7 +22,7 @@ const publicLog = z.object({
   /** The newest checkpoint, a signed note; null before the first. */
   checkpoint: z.nullable(z.string()),
   /** The newest memo of the notary that is final: it anchors every entry below its size. Null before the first. */
-  anchor: z.nullable(z.object({ size: z.int(), root: hex64, slot, signature })),
+  anchored: z.nullable(z.object({ size: z.int(), root: hex64, slot, signature })),
 });
 
 export const fairness = {

@@ -59,7 +59,7 @@ export const racesDocs = featureDocs({
     anchor: "Signature of the memo that published the end of the chain; null until it is final.",
     "getSeedChain.root": "The log's root at that size.",
     "getSeedChain.slot": "The slot of its block.",
-    "getSeedChain.log.anchor":
+    "getSeedChain.anchored":
       "The newest memo of the notary that is final: it anchors every entry below its size. Null before the first.",
     anchors: "Signatures of the race's memos on the chain.",
     announcedSlot:

@@ -35,6 +35,7 @@ const acts = [
   "payment",
   "cancelled",
   "sweep",
+  "notary",
   "difference",
   "special",
   "gift",
@@ -152,6 +153,14 @@ async function runOther({
       chain.sweepCompleted({ ...landed, into: { kind: "treasury", address: "t" }, lamports: sum }),
       chain.anchorCompleted({ ...landed, paymentId: newId() }),
     ],
+    notary: () => {
+      const returned = newId();
+      return [
+        chain.notaryFilled({ paymentId, lamports: sum }),
+        chain.notaryFilled({ paymentId: returned, lamports: part }),
+        chain.notaryFillReturned({ paymentId: returned, lamports: part }),
+      ];
+    },
     special: () => {
       const [given, returned, raceId] = [newId(), newId(), newId()];
       return [

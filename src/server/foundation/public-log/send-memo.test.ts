@@ -123,7 +123,7 @@ it("LOG-9 writes the checkpoint's three lines, signed and paid by the notary alo
     `${log.origin}\n${log.size}\n${Buffer.from(log.signedRoot!, "hex").toString("base64")}`,
   ]);
   expect(written).toMatchObject({ signature: memo!.signature, slot: memo!.slot, error: null });
-  expect((await readPublicLog(db))?.anchor).toEqual({
+  expect((await readPublicLog(db))?.anchored).toEqual({
     size: log.size,
     root: log.signedRoot,
     slot: memo!.slot,

@@ -73,6 +73,6 @@ export async function readPublicLog(q: Queryable): Promise<Reply<Api["getSeedCha
     notary,
     verifier_key: verifierKey(keyOf(log)),
     checkpoint: noteOf(log),
-    anchor: anchor && anchorView(anchor),
+    anchored: anchor && anchorView(anchor),
   };
 }
