@@ -53,6 +53,7 @@ import { houseSettings } from "./features/settings/house-settings.ts";
 import { openSettings } from "./features/settings/open-settings.ts";
 import { setModerator } from "./features/settings/set-moderator.ts";
 import { isTextSignedBy } from "./foundation/chain/text-signature.ts";
+import { readDiffersSince } from "./foundation/public-log/log-standing.ts";
 import { openPublicLog } from "./foundation/public-log/open-public-log.ts";
 import { readFeePolicy } from "./foundation/settings/stored-settings.ts";
 import { listAdminWallets, readAdmins } from "./features/sign-in/list-admin-wallets.ts";
@@ -135,7 +136,20 @@ export function openFeatures(ports: FeaturePorts) {
     chatStandingChanged: (wallet) => notifyChatStanding(chat, wallet),
   });
   const payouts = openPayouts({ ...ports, bidFor });
-  const races = openRaces({ ...refundPorts, listAdmins, performOrAsk, sendAtOnce: payouts.sendAtOnce });
+  const publicLog = openPublicLog({
+    ...ports,
+    bidFor,
+    host: ports.publicHost,
+    keys: vault,
+    makeNotary: vault.makeNotary,
+  });
+  const races = openRaces({
+    ...refundPorts,
+    listAdmins,
+    performOrAsk,
+    mayOpenRace: publicLog.isProven,
+    sendAtOnce: payouts.sendAtOnce,
+  });
   const bets = openBets({
     ...ports,
     listAdmins,
@@ -152,12 +166,13 @@ export function openFeatures(ports: FeaturePorts) {
   const joined = joinFeatures([
     openSignIn(ports),
     players,
+    // Before the races, whose engine asks it in its first round.
+    publicLog,
     races,
     bets,
     openOwnLimits(ports),
     payouts,
     openAudit(ports),
-    openPublicLog({ ...ports, bidFor, host: ports.publicHost, keys: vault, makeNotary: vault.makeNotary }),
     openExport({ ...ports, readRace: readRaceRecord }),
     openRuleLog(ports),
     approvals,
@@ -188,6 +203,10 @@ export function openFeatures(ports: FeaturePorts) {
       ...ports,
       checks: {
         database: { ask: () => databaseProblem(db) },
+        "public log": {
+          ask: async () =>
+            (await readDiffersSince(db)) === null ? null : "does not continue what is anchored",
+        },
         chain: { ask: () => ports.chain.slot().then(() => null), mayWait: true },
       },
       isHouseUnlocked: () => vault.isUnlocked(),

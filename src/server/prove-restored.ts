@@ -1,8 +1,9 @@
-import { sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { Clock, Entropy } from "./foundation/ports.ts";
 import { readSeedKey } from "./adapters/seed-key.ts";
 import { wrongBalances } from "./foundation/books/check-balances.ts";
 import { type Db, rowsOf } from "./foundation/db/database.ts";
+import { logs } from "./foundation/db/schema/public-log.ts";
 import { OperatorError } from "./foundation/db/operator-error.ts";
 import { seedVault } from "./features/races/seeds/seed-chain.ts";
 
@@ -35,6 +36,11 @@ export async function proveRestored(
           order by one.id limit 1`,
   );
   if (broken !== undefined) throw new OperatorError(`Its audit log has a gap before row ${broken.id}.`);
+  // What was signed after the backup may still land: the log is compared with the chain when that is over.
+  await db
+    .update(logs)
+    .set({ restoredAt: new Date(clock.now()) })
+    .where(eq(logs.isOpen, true));
   if (seedKeyFile === null) return;
   const seedKey = await readSeedKey(seedKeyFile);
   if (seedKey !== null) await seedVault({ clock, entropy, seedKey }).checkKey(db);

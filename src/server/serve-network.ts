@@ -8,7 +8,7 @@ import { startPracticeBettors } from "./adapters/practice-bettors.ts";
 import { noteSlowFinality } from "./foundation/chain/note-slow-finality.ts";
 import { publicRpcUrls } from "./foundation/chain/node-url.ts";
 import type { Closers } from "./closers.ts";
-import { type Config, MAINNET_NEEDS_POSTGRES } from "./foundation/config.ts";
+import { type Config, MAINNET_NEEDS_POSTGRES, publicHostOf } from "./foundation/config.ts";
 import type { OpenDatabase } from "./foundation/db/database.ts";
 import type { Job } from "./foundation/feature.ts";
 import { openFeatures } from "./features.ts";
@@ -104,7 +104,7 @@ export async function serveNetwork(kept: ProcessParts, { network, signal, onClos
     refusesNetwork: (other) =>
       other === "mainnet-beta" && !config.mayHoldMainnet ? MAINNET_NEEDS_POSTGRES : null,
     openNetwork: async (other) => (await openNetwork({ config, db, clock, log, ...nodes }, other)).node,
-    publicHost: isLocal || config.publicOrigin === null ? "localhost" : new URL(config.publicOrigin).host,
+    publicHost: publicHostOf(config, network),
     houseSources: new Set(local ? [await local.faucetAddress()] : []),
   });
   const baseUrl = await web.serve({

@@ -36,6 +36,7 @@ export default defineConfig({
         restore: `${root}/scripts/restore.ts`,
         doctor: `${root}/scripts/doctor.ts`,
         export: `${root}/scripts/export.ts`,
+        "end-log": `${root}/scripts/end-log.ts`,
         "restore-wallets": `${root}/scripts/restore-wallets.ts`,
       },
       output: {

@@ -81,6 +81,7 @@ import { seedVault } from "../../src/server/features/races/seeds/seed-chain.ts";
 import { houseSettings } from "../../src/server/features/settings/house-settings.ts";
 import { listAdminWallets, readAdmins } from "../../src/server/features/sign-in/list-admin-wallets.ts";
 import { changeSetting } from "../../src/server/foundation/settings/change-setting.ts";
+import { logStanding } from "../../src/server/foundation/public-log/log-standing.ts";
 import { logJobs } from "../../src/server/foundation/public-log/open-public-log.ts";
 import { runLeaderJobs } from "../../src/server/run-jobs.ts";
 import { feeBidder } from "../../src/server/foundation/chain/fee-bidder.ts";
@@ -199,21 +200,27 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const sending = { ...money, ...ways, log, vault };
   const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
   const ask = performOrAsk(money);
-  const parts = { ...sending, ...approving, seeds, reader, board, sendAtOnce, performOrAsk: ask };
+  const standing = logStanding(sending);
+  const mayOpenRace = () => standing.isProven();
+  const parts = {
+    ...sending,
+    ...approving,
+    seeds,
+    reader,
+    board,
+    sendAtOnce,
+    mayOpenRace,
+    performOrAsk: ask,
+  };
+  const logPorts = { ...sending, network: "localnet" as const, host: "localhost", keys: vault, standing };
   const jobs = [
+    // It is open from the start.
+    ...logJobs({ ...logPorts, makeNotary: () => refuse("HOUSE_LOCKED") }),
     ...raceJobs(parts),
     ...depositJobs({ ...watchPorts, reader: deposits }),
     ...repeatJobs({ ...money, isLocal: false }),
     ...paymentJobs(parts),
     ...solvencyJobs({ beginReconciling: () => seldom(reconcile) }),
-    ...logJobs({
-      ...sending,
-      network: "localnet",
-      host: "localhost",
-      keys: vault,
-      // It is open from the start.
-      makeNotary: () => refuse("HOUSE_LOCKED"),
-    }),
     ...liabilityJobs({ ...parts, readHoldings: () => readSolvency(solvencyPorts) }),
   ];
   void runWhileLeader(

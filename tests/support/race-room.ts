@@ -144,6 +144,7 @@ export async function openRaceRoom(options: Options = {}) {
     ...admins,
     db,
     chain,
+    mayOpenRace: () => true,
     sendAtOnce: (paymentId) => sign(db, paymentId, new Date(clock.now())),
     clock,
     log,

@@ -179,6 +179,10 @@ function problemsTogether(values: Environment): string[] {
   return problems;
 }
 
+/** Where the public log of a network is read, without a scheme: the same in local mode, on whatever port. */
+export const publicHostOf = ({ publicOrigin }: Pick<Config, "publicOrigin">, network: Network): string =>
+  network === "localnet" || publicOrigin === null ? "localhost" : new URL(publicOrigin).host;
+
 /**
  * Reads the environment. An empty variable counts as absent, and every value has a default. All problems are reported
  * together, so that one start shows them all.

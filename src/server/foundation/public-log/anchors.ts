@@ -42,6 +42,7 @@ export const readLogsToAnchor = (q: Queryable, network: LogRow["network"]): Prom
     .where(
       and(
         eq(logs.network, network),
+        eq(logs.isLost, false),
         sql`${logs.signedSize} > coalesce((select max(size) from ${notaryMemos} where log = ${logs.id} and outcome = 'landed'), 0)`,
       ),
     );

@@ -5,6 +5,7 @@ import { notaries } from "../db/schema/public-log.ts";
 import type { Gauge } from "../metrics.ts";
 import type { Clock } from "../ports.ts";
 import { unanchoredForMs } from "./anchors.ts";
+import { readDiffersSince } from "./log-standing.ts";
 import { readOpenLog } from "./read-log.ts";
 
 interface Ports {
@@ -12,7 +13,7 @@ interface Ports {
   readonly clock: Pick<Clock, "now">;
 }
 
-/** Metrics that should wake an operator: a log that is not anchored proves nothing (rules LOG-9 and LOG-10). */
+/** Metrics that should wake an operator: a log that is not anchored proves nothing (rules LOG-9 to LOG-11). */
 export const logGauges = ({ db, clock }: Ports): readonly Gauge[] => [
   {
     name: "furlong_notary_sol",
@@ -21,6 +22,11 @@ export const logGauges = ({ db, clock }: Ports): readonly Gauge[] => [
       const held = (await readNotary(db))?.lamports ?? null;
       return held === null ? Number.NaN : Number(held) / Number(LAMPORTS_PER_SOL);
     },
+  },
+  {
+    name: "furlong_log_differs",
+    help: "1 while the public log does not continue what is anchored on the chain, and no race opens",
+    read: async () => ((await readDiffersSince(db)) === null ? 0 : 1),
   },
   {
     name: "furlong_log_unanchored_seconds",

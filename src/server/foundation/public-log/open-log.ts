@@ -7,6 +7,7 @@ import type { EntryContent } from "../../../domain/log/entry.ts";
 import { readFrontier, rootOf } from "../../../domain/log/frontier.ts";
 import type { Network } from "../../../domain/networks.ts";
 import type { Result } from "../../../domain/result.ts";
+import { writeAudit } from "../audit/write-audit.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import type { Db, Queryable, Tx } from "../db/database.ts";
 import { houseWallets } from "../db/schema/house-wallets.ts";
@@ -17,6 +18,7 @@ import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readRuleValues } from "../rule-log/state-rules.ts";
 import { lockSettings } from "../settings/change-setting.ts";
 import { appendEntries } from "./append-entries.ts";
+import type { AnchoredHead } from "./compare-with-chain.ts";
 import { type LogRow, originOf, readOpenLog } from "./read-log.ts";
 import { isUsableSeedChain } from "./usable-seed-chain.ts";
 
@@ -42,26 +44,44 @@ interface Notary {
  * is on, and the seed chain that the log names is there.
  */
 export async function openLog(ports: OpenLogPorts): Promise<void> {
+  if (((await readOpenLog(ports.db))?.network ?? null) === ports.network) return;
+  await replaceLog(ports, (before) => before?.network !== ports.network);
+}
+
+/**
+ * Ends the open log and opens the next one, each with a notary of its own, as {@link openLog} does.
+ *
+ * @param isWanted decides in the transaction, by the log that is open then.
+ * @param ending when an operator ends the log: the head that the chain has and the log does not, or null.
+ * @returns the new log's id; null if it has to wait, or is not wanted.
+ */
+export async function replaceLog(
+  ports: OpenLogPorts,
+  isWanted: (before: LogRow | null) => boolean,
+  ending?: { readonly lost: AnchoredHead | null },
+): Promise<string | null> {
   const { db, clock, entropy, chain, network, makeNotary } = ports;
-  if (((await readOpenLog(db))?.network ?? null) === network) return;
-  if ((await readSeedChain(db, network)) === null) return;
+  if ((await readSeedChain(db, network)) === null) return null;
   const made = makeNotary(entropy);
-  if (!made.ok) return;
+  if (!made.ok) return null;
   const genesisHash = await orUnavailable(chain.genesisHash());
-  if (genesisHash === null) return;
-  await inTransaction(db, async (tx) => {
+  if (genesisHash === null) return null;
+  return inTransaction(db, async (tx) => {
     // No rule changes between the opening, which names them all, and the entries after it.
     await lockSettings(tx);
     const before = await readOpenLog(tx);
     const seedChain = await readSeedChain(tx, network);
     const rules = await readRuleValues(tx);
-    if (before?.network === network || seedChain === null || rules.get("network") !== network) return;
+    if (!isWanted(before) || seedChain === null || rules.get("network") !== network) return null;
     const at = new Date(Math.max(clock.now(), before?.newestAt.getTime() ?? 0));
     await tx.insert(notaries).values({ ...made.value, createdAt: at });
     const notary = made.value.address;
     const id = logIdOf(notary);
     const origin = originOf(id, ports.host);
-    const end = before === null ? null : await closeLog(tx, at, { log: before.id, next: notary });
+    const end =
+      before === null
+        ? null
+        : await endLog(tx, at, { log: before, lost: ending?.lost ?? null, next: notary });
     await tx.insert(logs).values({ id, origin, network, notary, newestAt: at });
     const opening: EntryContent = {
       kind: "open",
@@ -76,6 +96,11 @@ export async function openLog(ports: OpenLogPorts): Promise<void> {
       before: end,
     };
     await appendEntries(tx, at, [opening, ...(await readWalletEntries(tx))]);
+    if (ending !== undefined && before !== null) {
+      const detail = { isLost: ending.lost !== null, next: origin };
+      await writeAudit(tx, { at, actor: "system", action: "server.end-log", subject: before.origin, detail });
+    }
+    return id;
   });
 }
 
@@ -86,13 +111,30 @@ const logIdOf = (notary: string): string =>
     .digest("hex")
     .slice(0, 16);
 
-/** Ends the open log with the notary of the next, and returns its last head. */
-async function closeLog(tx: Tx, at: Date, { log, next }: { readonly log: string; readonly next: string }) {
-  await appendEntries(tx, at, [{ kind: "close", notary: next }]);
-  const [closed] = await tx.update(logs).set({ isOpen: false }).where(eq(logs.id, log)).returning();
-  if (closed === undefined) throw new Error(`log ${log} is not there`);
-  return { ...headOf(closed), slot: null };
+interface Ending {
+  readonly log: LogRow;
+  readonly lost: AnchoredHead | null;
+  /** The next log's notary. */
+  readonly next: string;
 }
+
+/**
+ * Ends the open log and returns its last head. One that lost entries has no `close`: at that index another entry is
+ * anchored, and whoever signed both would be a liar (rule LOG-12).
+ */
+async function endLog(tx: Tx, at: Date, { log, lost, next }: Ending): Promise<BeforeLog> {
+  const isLost = lost !== null || log.differsSince !== null;
+  if (!isLost) await appendEntries(tx, at, [{ kind: "close", notary: next }]);
+  const [ended] = await tx.update(logs).set({ isOpen: false, isLost }).where(eq(logs.id, log.id)).returning();
+  if (ended === undefined) throw new Error(`log ${log.id} is not there`);
+  const { origin } = ended;
+  if (lost !== null) return { origin, size: lost.size, root: lost.root, slot: Number(lost.slot) };
+  if (!isLost) return { ...headOf(ended), slot: null };
+  const { signedSize: size, signedRoot: root } = ended;
+  return root === null ? null : { origin, size, root, slot: null };
+}
+
+type BeforeLog = Extract<EntryContent, { readonly kind: "open" }>["before"];
 
 const headOf = ({ origin, size, peaks }: LogRow) => ({
   origin,

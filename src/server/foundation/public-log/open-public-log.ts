@@ -5,6 +5,7 @@ import { openLog, type OpenLogPorts } from "./open-log.ts";
 import { type MemoPorts, memoRounds } from "./send-memo.ts";
 import { signCheckpoints } from "./sign-checkpoint.ts";
 import { logGauges } from "./log-gauges.ts";
+import { type LogStanding, logStanding } from "./log-standing.ts";
 
 type Ports = OpenLogPorts & MemoPorts;
 
@@ -13,28 +14,38 @@ const MEMOS_EVERY_MS = 500;
 const TEND_NOTARY_EVERY_MS = 5_000;
 
 /** The public log, to which features append what they do (`append-entries.ts`): its files, its opening, its checkpoints and their memos. */
-export const openPublicLog = (ports: Ports) =>
-  ({
+export function openPublicLog(ports: Ports) {
+  const standing = logStanding(ports);
+  return {
+    /** Whether the leader has shown that its log continues what is anchored: else no race opens. */
+    isProven: standing.isProven,
     files: [logFiles(ports.db)],
-    jobs: logJobs(ports),
+    jobs: logJobs({ ...ports, standing }),
     gauges: logGauges(ports),
-  }) satisfies Feature;
+  } satisfies Feature & Record<string, unknown>;
+}
 
-export const logJobs = (ports: Ports): Job[] => [
+export const logJobs = ({ standing, ...ports }: Ports & { readonly standing: LogStanding }): Job[] => [
   {
     name: "checkpoints of the public log",
     runsOn: "leader",
     everyMs: SIGN_EVERY_MS,
-    begin: () => async () => {
-      await openLog(ports);
-      await signCheckpoints(ports);
+    begin() {
+      standing.reset();
+      return async () => {
+        await openLog(ports);
+        if (await standing.prove()) await signCheckpoints(ports);
+      };
     },
   },
   {
     name: "memos of the public log",
     runsOn: "leader",
     everyMs: MEMOS_EVERY_MS,
-    begin: () => memoRounds(ports),
+    begin() {
+      const round = memoRounds(ports);
+      return async () => void (standing.isProven() && (await round()));
+    },
   },
   {
     name: "what the notary holds",

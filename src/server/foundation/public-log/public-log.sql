@@ -15,6 +15,7 @@ begin
   if (new.id, new.origin, new.network, new.notary) is distinct from (old.id, old.origin, old.network, old.notary)
     or new.size < old.size or new.signed_size < old.signed_size or new.newest_at < old.newest_at
     or new.urgent_size < old.urgent_size
+    or (old.is_lost and (not new.is_lost or new.signed_size > old.signed_size))
     or (new.size = old.size and new.peaks <> old.peaks)
     or (new.size > old.size and not old.is_open)
     or (new.is_open and not old.is_open)

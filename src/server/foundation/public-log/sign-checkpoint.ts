@@ -23,7 +23,10 @@ interface Ports {
  */
 export async function signCheckpoints({ db, keys }: Ports): Promise<void> {
   if (!keys.isUnlocked()) return;
-  const grown = await db.select().from(logs).where(gt(logs.size, logs.signedSize));
+  const grown = await db
+    .select()
+    .from(logs)
+    .where(and(gt(logs.size, logs.signedSize), eq(logs.isLost, false)));
   for (const { id, origin, notary, size, peaks } of grown) {
     const root = rootOf(readFrontier(size, peaks));
     const signature = await keys.sign(notary, noteMessage({ origin, size, root }));

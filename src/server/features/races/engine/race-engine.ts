@@ -27,6 +27,8 @@ const LOOK_EVERY_MS = 2_000;
 export interface EnginePorts {
   readonly db: Db;
   readonly chain: Pick<Chain, "newestSlot" | "firstBlockFrom" | "signatureStatuses">;
+  /** Whether the public log continues what is anchored, so that races may commit to it (rule LOG-11). */
+  readonly mayOpenRace: () => boolean;
   /** Signs a queued payment and sends it at once. */
   readonly sendAtOnce: (paymentId: string) => Promise<void>;
   readonly clock: Clock;
@@ -98,6 +100,7 @@ function restOf(race: RaceState, nowMs: number): number {
 async function openOrWait(ports: EnginePorts): Promise<number> {
   const dueInMs = (await nextRaceDueAt(ports.db)) - ports.clock.now();
   if (dueInMs > 0) return Math.min(dueInMs, LOOK_EVERY_MS);
+  if (!ports.mayOpenRace()) return ROUND_EVERY_MS;
   if ((await openIfDue(ports)) === null) return LOOK_AT_RACE_EVERY_MS;
   ports.reader.invalidate();
   return 0;

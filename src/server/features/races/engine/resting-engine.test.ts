@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { type RaceRoom, openRaceRoom, SOL } from "../../../../../tests/support/race-room.ts";
 import { type ChangeNews, toldChanges } from "../../../foundation/db/change-news.ts";
+import { seedChains } from "../../../foundation/db/schema/races.ts";
 import type { LeaderJob } from "../../../foundation/feature.ts";
 import type { Broadcast } from "../../../foundation/ports.ts";
 import { runLeaderJobs } from "../../../run-jobs.ts";
@@ -126,6 +127,18 @@ describe("an engine that has nothing to do", () => {
     await pass(closesAt!.getTime() - room.clock.now() + 100);
     const { lockedAt } = await room.race(id);
     expect(lockedAt!.getTime() - closesAt!.getTime()).toBeLessThanOrEqual(100);
+  });
+
+  it("LOG-11 opens no race while the public log may not continue what is anchored", async () => {
+    let mayOpenRace = false;
+    await lead(room.database.changes, { mayOpenRace: () => mayOpenRace });
+    await pass(10_000);
+    expect(await room.db.select().from(seedChains)).toEqual([]);
+    mayOpenRace = true;
+    await pass(1_000);
+    await room.confirmAnchors();
+    await pass(5_000);
+    expect(await findNewestRace(room.db)).not.toBeNull();
   });
 
   it("IDLE-3 finds a race that another instance opened, also when nobody told of it", async () => {

@@ -50,6 +50,12 @@ export const logs = pgTable(
     signedSize: bigint("signed_size", { mode: "number" }).notNull().default(0),
     signedRoot: text("signed_root"),
     signature: text("signature"),
+    /** Entries that were anchored are lost: its notary signs nothing any more, and it never ends with a `close`. */
+    isLost: boolean("is_lost").notNull().default(false),
+    /** Since when the leader knows that it does not continue what is anchored; null while it does. */
+    differsSince: instant("differs_since"),
+    /** When it came from a backup, until it was compared with the chain since. */
+    restoredAt: instant("restored_at"),
     /** The size with the newest entry that is anchored at once. */
     urgentSize: bigint("urgent_size", { mode: "number" }).notNull().default(0),
   },

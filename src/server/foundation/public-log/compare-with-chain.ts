@@ -1,0 +1,92 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
+import { and, desc, eq } from "drizzle-orm";
+import { parseCheckpointLines } from "../../../domain/log/checkpoint.ts";
+import { listedMemos } from "../../../domain/memo.ts";
+import { historyNodesOf } from "../chain/search-landings.ts";
+import type { Db } from "../db/database.ts";
+import { notaryMemos } from "../db/schema/public-log.ts";
+import { type AddressSignature, type Chain, ChainUnavailable, type HistoryNode } from "../ports.ts";
+import type { LogRow } from "./read-log.ts";
+import { rootAt } from "./root-at.ts";
+
+/** A head that the notary wrote to the chain. */
+export interface AnchoredHead {
+  readonly size: number;
+  /** Hex. */
+  readonly root: string;
+  readonly slot: bigint;
+}
+
+/** How a stored log stands to what its notary wrote to the chain. */
+export type Comparison =
+  | { readonly type: "continues" }
+  /** The chain has this head, and the log neither has it nor can come to it: entries were lost. */
+  | { readonly type: "differs"; readonly head: AnchoredHead };
+
+interface Ports {
+  readonly db: Db;
+  readonly chain: Chain;
+}
+
+const PAGE_SIZE = 1_000;
+
+/**
+ * Compares a log with the final memos of its notary, back to the newest that this database knows (rule LOG-11). Others
+ * may write memos that mention the notary: only those that it paid for count.
+ *
+ * @throws ChainUnavailable when a node does not answer, or shows less than what is known: that is no difference.
+ */
+export async function compareWithChain({ db, chain }: Ports, log: LogRow): Promise<Comparison> {
+  const [known] = await db
+    .select()
+    .from(notaryMemos)
+    .where(and(eq(notaryMemos.log, log.id), eq(notaryMemos.outcome, "landed")))
+    .orderBy(desc(notaryMemos.slot), desc(notaryMemos.size))
+    .limit(1);
+  const { slot: asOf } = await chain.tip();
+  const nodes = historyNodesOf(chain);
+  const heads = await Promise.all(
+    nodes.map((node) => readUnknownHeads({ db, node, log, asOf, until: known?.signature ?? null })),
+  );
+  const [head] = heads.flat().toSorted((one, other) => other.size - one.size);
+  return head === undefined ? { type: "continues" } : { type: "differs", head };
+}
+
+interface Walk {
+  readonly db: Db;
+  readonly node: HistoryNode;
+  readonly log: LogRow;
+  readonly asOf: bigint;
+  /** The newest memo that is known; null if none is, and the walk goes to the beginning. */
+  readonly until: string | null;
+}
+
+/** The notary's heads, newer than the known one, that the log does not have. */
+async function readUnknownHeads({ db, node, log, asOf, until }: Walk): Promise<readonly AnchoredHead[]> {
+  const heads: AnchoredHead[] = [];
+  for (let before: string | null = null; ;) {
+    const page: readonly AddressSignature[] = await node.signaturesFor(log.notary, {
+      asOf,
+      limit: PAGE_SIZE,
+      ...(before !== null && { before }),
+    });
+    for (const { signature, slot, error, memo } of page) {
+      if (signature === until) return heads;
+      const [text = "", ...others] = error === null ? listedMemos(memo) : [];
+      const checkpoint = others.length === 0 ? parseCheckpointLines(text) : null;
+      if (checkpoint === null || checkpoint.origin !== log.origin) continue;
+      const { size } = checkpoint;
+      const root = bytesToHex(checkpoint.root);
+      if ((await rootAt(db, log, size)) === root) continue;
+      const transaction = await node.transaction(signature);
+      if (transaction === null) throw new ChainUnavailable(`the node does not show ${signature}`);
+      if (transaction.accounts[0] === log.notary) heads.push({ size, root, slot });
+    }
+    const last = page.at(-1);
+    if (page.length < PAGE_SIZE || last === undefined) {
+      if (until === null) return heads;
+      throw new ChainUnavailable(`the node does not show ${until}`);
+    }
+    before = last.signature;
+  }
+}

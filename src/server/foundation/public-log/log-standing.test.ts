@@ -1,0 +1,250 @@
+import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from "@solana-program/memo";
+import { getTransferSolInstruction } from "@solana-program/system";
+import { address, type Instruction, lamports as kitLamports } from "@solana/kit";
+import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
+import { desc, eq } from "drizzle-orm";
+import { beforeEach, expect, it } from "vitest";
+import { openPaying } from "../../../../tests/support/paying.ts";
+import { sol } from "../../../../tests/support/house.ts";
+import { ZERO } from "../../../domain/lamports.ts";
+import { checkpointLines } from "../../../domain/log/checkpoint.ts";
+import { type EntryContent, readEntry } from "../../../domain/log/entry.ts";
+import { readFrontier, rootOf } from "../../../domain/log/frontier.ts";
+import { signPayment } from "../chain/sign-payment.ts";
+import { auditLog } from "../db/schema/audit.ts";
+import { logs } from "../db/schema/public-log.ts";
+import type { LeaderJob } from "../feature.ts";
+import { appendEntries } from "./append-entries.ts";
+import { endOpenLog } from "./end-log.ts";
+import { tendNotary } from "./fill-notary.ts";
+import { logGauges } from "./log-gauges.ts";
+import { logStanding, readDiffersSince } from "./log-standing.ts";
+import { openLog } from "./open-log.ts";
+import { logJobs } from "./open-public-log.ts";
+import { readEntries } from "./pack-bundle.ts";
+import { type LogRow, readOpenLog } from "./read-log.ts";
+import { rootAt } from "./root-at.ts";
+
+const { house, faults, memory, finish } = await openPaying();
+const { db, clock, vault, testChain } = house;
+const ports = {
+  ...house,
+  network: "localnet" as const,
+  keys: vault,
+  host: "localhost",
+  makeNotary: vault.makeNotary,
+};
+
+const theLog = async (): Promise<LogRow> => {
+  const log = await readOpenLog(db);
+  if (log === null) throw new Error("no log is open");
+  return log;
+};
+const logOf = async (id: string): Promise<LogRow> => {
+  const [log] = await db.select().from(logs).where(eq(logs.id, id));
+  if (log === undefined) throw new Error(`no log ${id}`);
+  return log;
+};
+const lastEntry = async ({ id, size }: LogRow) => {
+  const entries = await readEntries(db, id, Math.floor((size - 1) / 256));
+  return readEntry(new TextDecoder().decode(entries[(size - 1) % 256]));
+};
+const firstEntry = async ({ id }: LogRow) => {
+  const [entry] = await readEntries(db, id, 0);
+  const read = readEntry(new TextDecoder().decode(entry));
+  return read?.kind === "open" ? read : null;
+};
+const say = (to: string) => {
+  const content: EntryContent = {
+    kind: "rule",
+    rule: "setting",
+    key: "house_edge",
+    from: null,
+    to,
+    reason: null,
+  };
+  return db.transaction((tx) => appendEntries(tx, new Date(clock.now()), [content]));
+};
+
+/** A leader that has just taken the lead: its jobs, and whether it may open races. */
+function leader(chain = house.chain) {
+  const standing = logStanding({ ...ports, chain });
+  const lease = { name: "engine", token: 1n };
+  const rounds = logJobs({ ...ports, standing }).map((job) => (job as LeaderJob).begin(lease));
+  return {
+    standing,
+    round: async () => {
+      for (const round of rounds) await round();
+      await testChain.advanceSlots();
+    },
+  };
+}
+async function anchorAll() {
+  const one = leader();
+  for (let turn = 0; turn < 4; turn += 1) await one.round();
+  await clock.advance(600_000);
+  for (let turn = 0; turn < 4; turn += 1) await one.round();
+}
+/** A memo that the notary signed for a database that is gone. */
+async function anchorElsewhere(size: number, root: string): Promise<bigint> {
+  const { origin, notary: source } = await theLog();
+  const memo = checkpointLines({ origin, size, root: hexToBytes(root) });
+  const lifetime = await testChain.chain.latestBlockhash();
+  const terms = { source, destination: null, lamports: ZERO, memo, fundedBy: null, bid: null };
+  const signed = await signPayment(terms, lifetime, vault);
+  if (!signed.ok) throw new Error(signed.code);
+  await testChain.chain.send(new Uint8Array(Buffer.from(signed.value.wire, "base64")));
+  await testChain.advanceSlots(3);
+  const landed = await testChain.chain.transaction(signed.value.signature);
+  if (landed === null) throw new Error("it did not land");
+  return landed.slot;
+}
+
+beforeEach(async () => {
+  memory.firstSlot = 0n;
+  await db.update(logs).set({ isOpen: false, isLost: true }).where(eq(logs.isOpen, true));
+  await openLog(ports);
+  await tendNotary(ports);
+  await finish();
+  await tendNotary(ports);
+  await anchorAll();
+});
+
+const otherRoot = "ab".repeat(32);
+const gauge = () =>
+  logGauges(ports)
+    .find(({ name }) => name === "furlong_log_differs")
+    ?.read();
+
+it("LOG-11 a leader signs, and opens races, once its log continues what is anchored", async () => {
+  await say("6");
+  const { standing, round } = leader();
+  expect(standing.isProven()).toBe(false);
+  faults.isDown = true;
+  await round();
+  // A node that does not answer is no difference.
+  expect(standing.isProven()).toBe(false);
+  expect(await readDiffersSince(db)).toBeNull();
+  expect((await theLog()).signedSize).toBe((await theLog()).size - 1);
+  faults.isDown = false;
+  await clock.advance(5_000);
+  await round();
+  expect(standing.isProven()).toBe(true);
+  expect((await theLog()).signedSize).toBe((await theLog()).size);
+});
+
+it("LOG-11 a node that does not show the newest known memo is asked again", async () => {
+  let isSilent = true;
+  const { standing, round } = leader({
+    ...house.chain,
+    signaturesFor: async (...asked) => (isSilent ? [] : house.chain.signaturesFor(...asked)),
+  });
+  await round();
+  expect(standing.isProven()).toBe(false);
+  expect(await readDiffersSince(db)).toBeNull();
+  isSilent = false;
+  await clock.advance(5_000);
+  await round();
+  expect(standing.isProven()).toBe(true);
+});
+
+it("LOG-11 what strangers write about the notary is no difference", async () => {
+  const { origin, notary } = await theLog();
+  const stranger = await house.newPlayer(sol(1));
+  const memo = checkpointLines({ origin, size: 1_000, root: hexToBytes(otherRoot) });
+  const instructions: Instruction[] = [
+    getTransferSolInstruction({ source: stranger, destination: address(notary), amount: kitLamports(1n) }),
+    getAddMemoInstruction({ memo }, { programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3 }),
+  ];
+  await testChain.sendInstructions(stranger, instructions);
+  await testChain.advanceSlots();
+  const { standing, round } = leader();
+  await round();
+  expect(standing.isProven()).toBe(true);
+});
+
+it.each([
+  ["is behind what is anchored", (size: number) => size + 5],
+  ["has another root than what is anchored", (size: number) => size - 1],
+])("LOG-11 LOG-12 a log that %s signs nothing and opens no race, until it is ended", async (_, sizeOf) => {
+  const before = await theLog();
+  const size = sizeOf(before.size);
+  const slot = await anchorElsewhere(size, otherRoot);
+  await say("7");
+  const lost = leader();
+  await lost.round();
+  await clock.advance(600_000);
+  await lost.round();
+  expect(lost.standing.isProven()).toBe(false);
+  expect(await readDiffersSince(db)).not.toBeNull();
+  expect(await gauge()).toBe(1);
+  expect((await theLog()).signedSize).toBe(before.signedSize);
+
+  const ended = await endOpenLog(ports);
+  expect(ended).toMatchObject({ ended: before.origin, isLost: true });
+  const old = await logOf(before.id);
+  expect(old).toMatchObject({ isOpen: false, isLost: true });
+  // At the index of a `close` another entry is anchored.
+  expect((await lastEntry(old))?.kind).toBe("rule");
+  const next = await theLog();
+  expect(next.origin).toBe(ended.began);
+  expect((await firstEntry(next))?.before).toEqual({
+    origin: before.origin,
+    size,
+    root: otherRoot,
+    slot: Number(slot),
+  });
+  const [audited] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(audited).toMatchObject({ action: "server.end-log", actor: "system", subject: before.origin });
+  await clock.advance(5_000);
+  await lost.round();
+  expect(lost.standing.isProven()).toBe(true);
+  expect(await gauge()).toBe(0);
+  expect((await logOf(before.id)).signedSize).toBe(before.signedSize);
+});
+
+it("LOG-12 a log that lost nothing ends with a `close`, which its own notary anchors at once", async () => {
+  const before = await theLog();
+  expect(await endOpenLog(ports)).toMatchObject({ ended: before.origin, isLost: false });
+  const old = await logOf(before.id);
+  const next = await theLog();
+  expect(await lastEntry(old)).toMatchObject({ kind: "close", notary: next.notary });
+  expect((await firstEntry(next))?.before).toMatchObject({
+    size: old.size,
+    root: await rootAt(db, old, old.size),
+  });
+  const one = leader();
+  for (let turn = 0; turn < 3; turn += 1) await one.round();
+  const written = await testChain.chain.signaturesFor(before.notary, { limit: 10 });
+  expect(written[0]?.memo).toContain(`${before.origin}\n${old.size}\n`);
+});
+
+it("LOG-11 a restored log is compared when nothing that its lost database signed can land any more", async () => {
+  await db
+    .update(logs)
+    .set({ restoredAt: new Date(clock.now()) })
+    .where(eq(logs.isOpen, true));
+  const { standing, round } = leader();
+  await round();
+  expect(standing.isProven()).toBe(false);
+  await clock.advance(120_000);
+  await round();
+  expect(standing.isProven()).toBe(true);
+  expect((await theLog()).restoredAt).toBeNull();
+});
+
+it("LOG-11 knows the root that a log had at each size, across bundles", async () => {
+  const roots = new Map<number, string>();
+  const began = await theLog();
+  for (let size = began.size; size < 530; size += 1) {
+    if (size > began.size) await say(`${size}`);
+    if (size % 50 === 0 || (size > 510 && size < 516) || size === 256 || size === 257) {
+      const log = await theLog();
+      roots.set(log.size, bytesToHex(rootOf(readFrontier(log.size, log.peaks))));
+    }
+  }
+  const log = await theLog();
+  for (const [size, root] of roots) expect(await rootAt(db, log, size)).toBe(root);
+  expect(await rootAt(db, log, log.size + 1)).toBeNull();
+  expect(await rootAt(db, log, 0)).toBeNull();
+});

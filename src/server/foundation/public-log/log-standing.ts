@@ -1,0 +1,90 @@
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Db, Queryable } from "../db/database.ts";
+import { logs } from "../db/schema/public-log.ts";
+import type { Logger } from "../log.ts";
+import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+import { compareWithChain } from "./compare-with-chain.ts";
+import { readOpenLog } from "./read-log.ts";
+
+interface Ports {
+  readonly db: Db;
+  readonly clock: Pick<Clock, "now">;
+  readonly chain: Chain;
+  readonly log: Logger;
+}
+
+/** Whether this leader has shown that its log continues what is anchored. */
+export interface LogStanding {
+  /** Called when the lead is taken: another may have led meanwhile, on another database. */
+  readonly reset: () => void;
+  /** Compares until the open log continues what is anchored; answers whether it does. */
+  readonly prove: () => Promise<boolean>;
+  /** Whether nothing was found against signing, and against opening a race. */
+  readonly isProven: () => boolean;
+}
+
+/** While the log differs, or nobody can tell: how often the chain is asked again. */
+const COMPARE_AGAIN_MS = 5_000;
+/** Longer than a blockhash lives: what the lost database had signed has landed by then, or never will. */
+const RESTORED_WAIT_MS = 120_000;
+
+/** Nothing is signed, and no race opened, on a log that may have lost entries (rule LOG-11). */
+export function logStanding({ db, clock, chain, log: logger }: Ports): LogStanding {
+  /** The log that continues what is anchored; "" while no log is open. */
+  let proven: string | null = null;
+  let notBeforeMs = 0;
+
+  async function compare(id: string): Promise<boolean> {
+    const open = await readOpenLog(db);
+    if (open?.id !== id) return false;
+    if (open.restoredAt !== null && clock.now() - open.restoredAt.getTime() < RESTORED_WAIT_MS) return false;
+    const found = await compareWithChain({ db, chain }, open);
+    if (found.type === "differs") {
+      const { size, root, slot } = found.head;
+      if (open.differsSince === null)
+        logger.error(
+          { log: id, size: open.size, anchored: { size, root, slot: String(slot) } },
+          "the public log does not continue what is anchored: entries were lost, and no race opens",
+        );
+      await db
+        .update(logs)
+        .set({ differsSince: new Date(clock.now()) })
+        .where(and(eq(logs.id, id), isNull(logs.differsSince)));
+      return false;
+    }
+    if (open.differsSince !== null || open.restoredAt !== null)
+      await db.update(logs).set({ differsSince: null, restoredAt: null }).where(eq(logs.id, id));
+    return true;
+  }
+
+  return {
+    reset() {
+      proven = null;
+      notBeforeMs = 0;
+    },
+    async prove() {
+      const id = (await readOpenLog(db))?.id ?? "";
+      if (proven === id) return true;
+      proven = id === "" ? id : null;
+      if (id === "" || clock.now() < notBeforeMs) return proven === id;
+      notBeforeMs = clock.now() + COMPARE_AGAIN_MS;
+      try {
+        if (await compare(id)) proven = id;
+      } catch (error) {
+        if (!(error instanceof ChainUnavailable)) throw error;
+        logger.warn({ err: error, log: id }, "the public log cannot be compared with the chain");
+      }
+      return proven === id;
+    },
+    isProven: () => proven !== null,
+  };
+}
+
+/** Since when the open log is known to differ from what is anchored; null while it is not. */
+export async function readDiffersSince(q: Queryable): Promise<Date | null> {
+  const [open] = await q
+    .select({ since: logs.differsSince })
+    .from(logs)
+    .where(and(eq(logs.isOpen, true), isNotNull(logs.differsSince)));
+  return open?.since ?? null;
+}
