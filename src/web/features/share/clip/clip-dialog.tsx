@@ -103,9 +103,11 @@ function useRecording(
       onProgress: (part: number) => setRecording({ kind: "recording", part }),
       signal: cancelled.signal,
     };
-    setRecording({ kind: "recording", part: 0 });
     loadFaces(ink)
-      .then(() => recordClip(request))
+      .then(() => {
+        if (!cancelled.signal.aborted) request.onProgress(0);
+        return recordClip(request);
+      })
       .then((clip) => setRecording({ kind: "ready", file: fileOf(clip, facts, format) }))
       .catch((error: unknown) => {
         if (cancelled.signal.aborted) return;
