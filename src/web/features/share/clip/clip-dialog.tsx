@@ -98,7 +98,7 @@ function useRecording(
       facts,
       look: { theme, signs },
       format,
-      paintOver: (ctx: CanvasRenderingContext2D, elapsedMs: number) =>
+      paintBelow: (ctx: CanvasRenderingContext2D, elapsedMs: number) =>
         paintCaption(ctx, ink, facts, words, elapsedMs),
       onProgress: (part: number) => setRecording({ kind: "recording", part }),
       signal: cancelled.signal,

@@ -13,7 +13,6 @@ export interface CaptionWords {
   readonly seconds: (elapsedMs: number) => string;
 }
 
-const HEIGHT = 104;
 const EDGE = 28;
 /** The winner is named once the finish has been seen. */
 const WINNER_AFTER_MS = 600;
@@ -26,15 +25,12 @@ export function paintCaption(
   words: CaptionWords,
   elapsedMs: number,
 ): void {
-  const top = CLIP.height - HEIGHT;
+  const top = CLIP.height - CLIP.caption;
   const right = CLIP.width - EDGE;
   const isOver = elapsedMs >= durationMs + WINNER_AFTER_MS;
   ctx.save();
-  ctx.setTransform(1, 0, 0, 1, 0, 0);
-  ctx.globalAlpha = 0.88;
   ctx.fillStyle = ink.bg;
-  ctx.fillRect(0, top, CLIP.width, HEIGHT);
-  ctx.globalAlpha = 1;
+  ctx.fillRect(0, top, CLIP.width, CLIP.caption);
   ctx.fillStyle = ink.accent;
   ctx.fillRect(0, top, CLIP.width, 2);
   ctx.textBaseline = "alphabetic";

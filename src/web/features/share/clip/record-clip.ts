@@ -3,8 +3,8 @@ import type { ClipFacts } from "./clip-facts.ts";
 import type { ClipFormat } from "./clip-format.ts";
 import { withDuration } from "./with-duration.ts";
 
-/** In px. */
-export const CLIP = { width: 1280, height: 720 } as const;
+/** In px. The track ends where the caption begins, so that no horse runs behind it. */
+export const CLIP = { width: 1280, height: 720, caption: 104 } as const;
 /** What the clip shows before the winner is at the line, and after it. */
 const BEFORE_MS = 5_000;
 const AFTER_MS = 3_000;
@@ -19,8 +19,8 @@ interface ClipRequest {
   readonly facts: ClipFacts;
   readonly look: Pick<TrackState, "theme" | "signs">;
   readonly format: ClipFormat;
-  /** Draws over the track, when the race is this old. */
-  readonly paintOver: (ctx: CanvasRenderingContext2D, elapsedMs: number) => void;
+  /** Draws the caption, when the race is this old. */
+  readonly paintBelow: (ctx: CanvasRenderingContext2D, elapsedMs: number) => void;
   /** From 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly signal: AbortSignal;
@@ -35,7 +35,7 @@ export async function recordClip({
   facts,
   look,
   format,
-  paintOver,
+  paintBelow,
   onProgress,
   signal,
 }: ClipRequest): Promise<Blob> {
@@ -43,14 +43,15 @@ export async function recordClip({
   const track = new OffscreenCanvas(1, 1);
   const painter = createTrackPainter(track, document.fonts);
   const fromMs = facts.durationMs - BEFORE_MS;
-  painter.resize({ width: CLIP.width / RATIO, height: CLIP.height / RATIO, ratio: RATIO });
+  const height = CLIP.height - CLIP.caption;
+  painter.resize({ width: CLIP.width / RATIO, height: height / RATIO, ratio: RATIO });
   painter.set(stateOf(facts, look, fromMs));
   const ctx = canvas.getContext("2d", { alpha: false });
   if (ctx === null) throw new Error("this browser draws no 2d pictures");
   const draw = (clipMs: number): boolean => {
     if (!painter.paint(clipMs)) return false;
     ctx.drawImage(track, 0, 0);
-    paintOver(ctx, fromMs + clipMs);
+    paintBelow(ctx, fromMs + clipMs);
     return true;
   };
   while (!draw(0)) await nextFrame(signal);

@@ -10,10 +10,12 @@ export function withDuration(file: Uint8Array<ArrayBuffer>, durationMs: number):
   const at = file.findIndex((_, index) => INFO.every((byte, offset) => file[index + offset] === byte));
   const size = at === -1 ? null : readSize(file, at + INFO.length);
   if (size === null) return file;
+  const content = at + INFO.length + size.bytes;
+  const info = file.subarray(content, content + size.value);
+  if (info.some((byte, index) => byte === DURATION[0] && info[index + 1] === DURATION[1])) return file;
   const element = new Uint8Array(11);
   element.set([...DURATION, 0x88]);
   new DataView(element.buffer).setFloat64(3, durationMs);
-  const content = at + INFO.length + size.bytes;
   const longer = writeSize(size.value + element.length);
   const parts = [file.subarray(0, at + INFO.length), longer, element, file.subarray(content)];
   const whole = new Uint8Array(parts.reduce((sum, part) => sum + part.length, 0));

@@ -14,7 +14,7 @@ interface WinActionsProps {
 export function WinActions({ result, isReplay }: WinActionsProps) {
   const { t } = useWords(trackViewWords);
   return (
-    <div className="mt-3 flex gap-2 empty:hidden max-tablet:mt-2">
+    <div className="mt-3 flex flex-wrap justify-center gap-2 empty:hidden max-tablet:mt-2">
       <Slot name="win" given={{ result, place: "track" }} />
       {!isReplay && (
         <Link
