@@ -100,7 +100,7 @@ function Heading({ race }: { readonly race: Race }) {
       {isJackpotRace && <Tag>{t("jackpot")}</Tag>}
       {testing && <Tag>{t("playMoney")}</Tag>}
       {status === "refunded" && <Tag>{t("refunded")}</Tag>}
-      <div className="flex gap-2 tablet:ml-auto">
+      <div className="flex flex-wrap gap-2 tablet:ml-auto">
         <Button onClick={() => void copyLink()}>{t("copyLink")}</Button>
         <Slot name="win" given={{ race, place: "heading" }} />
         <Slot name="proof" given={{ raceId: id }} />
