@@ -25,6 +25,7 @@ import { cookiesFor } from "./cookies.ts";
 import { type Feed, registerFeeds } from "./feeds.ts";
 import type { Handlers } from "./handler.ts";
 import { takeJsonOnly } from "./json-body.ts";
+import type { api } from "../../../contract/api.ts";
 import { type CallLimits, type Limiter, networkOf, openLimiter } from "./limits.ts";
 import { allowedMethods } from "./methods.ts";
 import { registerMetrics } from "./operations.ts";
@@ -189,6 +190,12 @@ async function registerHeaders(app: FastifyInstance, publicOrigin: string | null
   });
 }
 
+/**
+ * Costs no more than a refusal. A balancer that was refused, because clients at its own address ask too much, would take
+ * every server out of service.
+ */
+const LIVENESS: keyof typeof api = "getLiveness";
+
 /** Checks for every request, including pages: the address's limit, and that writes come from the site's own pages. */
 function guardRequests(
   app: FastifyInstance,
@@ -199,8 +206,9 @@ function guardRequests(
     const isForAll = allowAnyOrigin(request, reply);
     if (countHosts(request) > 1) return sendRefusal(reply, refuse("INVALID_INPUT"));
     const client = `address:${networkOf(clientAddress(request.raw, config.trustedProxies))}`;
-    const counted = await limiter(request, client, limits.perAddressPerMinute);
-    if (counted.isOver) {
+    const isCounted = callName(request) !== LIVENESS;
+    const counted = isCounted && (await limiter(request, client, limits.perAddressPerMinute));
+    if (counted && counted.isOver) {
       return sendRefusal(reply.header("retry-after", counted.retryAfter), refuse("RATE_LIMITED"));
     }
     const isRead = request.method === "GET" || request.method === "HEAD";
