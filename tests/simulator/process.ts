@@ -200,7 +200,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const sending = { ...money, ...ways, log, vault };
   const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
   const ask = performOrAsk(money);
-  const standing = logStanding(sending);
+  const standing = logStanding({ ...sending, network: "localnet" });
   const mayOpenRace = () => standing.isProven();
   const parts = {
     ...sending,

@@ -14,12 +14,13 @@ import { signPayment } from "../chain/sign-payment.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { LeaderJob } from "../feature.ts";
+import { type Chain, ChainUnavailable } from "../ports.ts";
 import { appendEntries } from "./append-entries.ts";
 import { endOpenLog } from "./end-log.ts";
 import { tendNotary } from "./fill-notary.ts";
 import { logGauges } from "./log-gauges.ts";
 import { logStanding, readDiffersSince } from "./log-standing.ts";
-import { openLog } from "./open-log.ts";
+import { openLog, replaceLog } from "./open-log.ts";
 import { logJobs } from "./open-public-log.ts";
 import { readEntries } from "./pack-bundle.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
@@ -67,10 +68,11 @@ const say = (to: string) => {
 };
 
 /** A leader that has just taken the lead: its jobs, and whether it may open races. */
-function leader(chain = house.chain) {
-  const standing = logStanding({ ...ports, chain });
+function leader(chain = house.chain, ways: Partial<typeof ports> = {}) {
+  const parts = { ...ports, ...ways, chain };
+  const standing = logStanding(parts);
   const lease = { name: "engine", token: 1n };
-  const rounds = logJobs({ ...ports, standing }).map((job) => (job as LeaderJob).begin(lease));
+  const rounds = logJobs({ ...parts, standing }).map((job) => (job as LeaderJob).begin(lease));
   return {
     standing,
     round: async () => {
@@ -231,6 +233,14 @@ it("LOG-11 a restored log is compared when nothing that its lost database signed
   await round();
   expect(standing.isProven()).toBe(true);
   expect((await theLog()).restoredAt).toBeNull();
+});
+
+it("LOG-11 the log of another network is not compared with this one's chain", async () => {
+  // A new network has neither a seed chain, which the races make, nor the memos of the open log.
+  const chain: Chain = { ...house.chain, signaturesFor: async () => [] };
+  const { standing, round } = leader(chain, { network: "devnet" as never });
+  await round();
+  expect(standing.isProven()).toBe(true);
 });
 
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {

@@ -1,4 +1,5 @@
 import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import type { Network } from "../../../domain/networks.ts";
 import type { Db, Queryable } from "../db/database.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { Logger } from "../log.ts";
@@ -10,6 +11,7 @@ interface Ports {
   readonly db: Db;
   readonly clock: Pick<Clock, "now">;
   readonly chain: Chain;
+  readonly network: Network;
   readonly log: Logger;
 }
 
@@ -29,8 +31,8 @@ const COMPARE_AGAIN_MS = 5_000;
 const RESTORED_WAIT_MS = 120_000;
 
 /** Nothing is signed, and no race opened, on a log that may have lost entries (rule LOG-11). */
-export function logStanding({ db, clock, chain, log: logger }: Ports): LogStanding {
-  /** The log that continues what is anchored; "" while no log is open. */
+export function logStanding({ db, clock, chain, network, log: logger }: Ports): LogStanding {
+  /** The log that continues what is anchored; "" while none of this network is open. */
   let proven: string | null = null;
   let notBeforeMs = 0;
 
@@ -63,7 +65,9 @@ export function logStanding({ db, clock, chain, log: logger }: Ports): LogStandi
       notBeforeMs = 0;
     },
     async prove() {
-      const id = (await readOpenLog(db))?.id ?? "";
+      const open = await readOpenLog(db);
+      // This chain has nothing of another network's log, which ends once the races have made a seed chain here.
+      const id = open?.network === network ? open.id : "";
       if (proven === id) return true;
       proven = id === "" ? id : null;
       if (id === "" || clock.now() < notBeforeMs) return proven === id;
