@@ -6,7 +6,7 @@ import { historyNodesOf } from "../chain/search-landings.ts";
 import type { Db } from "../db/database.ts";
 import { notaryMemos } from "../db/schema/public-log.ts";
 import { type AddressSignature, type Chain, ChainUnavailable, type HistoryNode } from "../ports.ts";
-import type { LogRow } from "./read-log.ts";
+import { type LogRow, readLog } from "./read-log.ts";
 import { rootAt } from "./root-at.ts";
 
 /** A head that the notary wrote to the chain. */
@@ -75,12 +75,13 @@ async function readUnknownHeads({ db, node, log, asOf, until }: Walk): Promise<r
       const [text = "", ...others] = error === null ? listedMemos(memo) : [];
       const checkpoint = others.length === 0 ? parseCheckpointLines(text) : null;
       if (checkpoint === null || checkpoint.origin !== log.origin) continue;
-      const { size } = checkpoint;
-      const root = bytesToHex(checkpoint.root);
-      if ((await rootAt(db, log, size)) === root) continue;
       const transaction = await node.transaction(signature);
       if (transaction === null) throw new ChainUnavailable(`the node does not show ${signature}`);
-      if (transaction.accounts[0] === log.notary) heads.push({ size, root, slot });
+      if (transaction.accounts[0] !== log.notary) continue;
+      const { size } = checkpoint;
+      const root = bytesToHex(checkpoint.root);
+      // Read now: whoever leads meanwhile may have anchored what the log did not have when the walk began.
+      if ((await rootAt(db, await readLog(db, log.id), size)) !== root) heads.push({ size, root, slot });
     }
     const last = page.at(-1);
     if (page.length < PAGE_SIZE || last === undefined) {

@@ -14,13 +14,13 @@ import { signPayment } from "../chain/sign-payment.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { LeaderJob } from "../feature.ts";
-import { type Chain, ChainUnavailable } from "../ports.ts";
+import type { Chain } from "../ports.ts";
 import { appendEntries } from "./append-entries.ts";
 import { endOpenLog } from "./end-log.ts";
 import { tendNotary } from "./fill-notary.ts";
 import { logGauges } from "./log-gauges.ts";
 import { logStanding, readDiffersSince } from "./log-standing.ts";
-import { openLog, replaceLog } from "./open-log.ts";
+import { openLog } from "./open-log.ts";
 import { logJobs } from "./open-public-log.ts";
 import { readEntries } from "./pack-bundle.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
@@ -241,6 +241,27 @@ it("LOG-11 the log of another network is not compared with this one's chain", as
   const { standing, round } = leader(chain, { network: "devnet" as never });
   await round();
   expect(standing.isProven()).toBe(true);
+});
+
+it("LOG-11 what another leader anchors while the chain is asked is no difference", async () => {
+  let isAnchored = false;
+  const chain: Chain = {
+    ...house.chain,
+    async signaturesFor(...asked) {
+      if (!isAnchored) {
+        isAnchored = true;
+        await say("8");
+        await anchorAll();
+      }
+      return house.chain.signaturesFor(...asked);
+    },
+  };
+  const { standing, round } = leader(chain);
+  await round();
+  expect(await readDiffersSince(db)).toBeNull();
+  expect(standing.isProven()).toBe(true);
+  isAnchored = false;
+  expect(await endOpenLog({ ...ports, chain })).toMatchObject({ isLost: false });
 });
 
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {

@@ -13,6 +13,13 @@ export async function readOpenLog(q: Queryable): Promise<LogRow | null> {
   return open ?? null;
 }
 
+/** A log by its id, which must be there. */
+export async function readLog(q: Queryable, id: string): Promise<LogRow> {
+  const [log] = await q.select().from(logs).where(eq(logs.id, id));
+  if (log === undefined) throw new Error(`log ${id} is not there`);
+  return log;
+}
+
 /** Whether an installation with this host serves a log: another host's log has another origin. */
 export const isServedAt = ({ id, origin }: LogRow, host: string): boolean => origin === originOf(id, host);
 
