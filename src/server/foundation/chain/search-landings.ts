@@ -27,8 +27,8 @@ interface Search {
 }
 
 const PAGE_SIZE = 1_000;
-/** How many nodes must agree that a transaction did not land, if there are that many. */
-const AGREEING_NODES = 2;
+/** How many nodes must agree that something did not land, if there are that many. */
+export const AGREEING_NODES = 2;
 
 /**
  * Looks for transactions in the history of a wallet (rule MONEY-11). A node that does not know a signature may have

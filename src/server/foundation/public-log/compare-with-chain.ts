@@ -2,7 +2,7 @@ import { bytesToHex } from "@noble/hashes/utils.js";
 import { and, desc, eq } from "drizzle-orm";
 import { parseCheckpointLines } from "../../../domain/log/checkpoint.ts";
 import { listedMemos } from "../../../domain/memo.ts";
-import { historyNodesOf } from "../chain/search-landings.ts";
+import { AGREEING_NODES, historyNodesOf } from "../chain/search-landings.ts";
 import type { Db } from "../db/database.ts";
 import { notaryMemos } from "../db/schema/public-log.ts";
 import { type AddressSignature, type Chain, ChainUnavailable, type HistoryNode } from "../ports.ts";
@@ -34,7 +34,9 @@ const PAGE_SIZE = 1_000;
  * Compares a log with the final memos of its notary, back to the newest that this database knows (rule LOG-11). Others
  * may write memos that mention the notary: only those that it paid for count.
  *
- * @throws ChainUnavailable when a node does not answer, or shows less than what is known: that is no difference.
+ * Of several nodes two must show all of it, and a head that any of them shows counts.
+ *
+ * @throws ChainUnavailable when too few nodes answer and show what is known: that is no difference.
  */
 export async function compareWithChain({ db, chain }: Ports, log: LogRow): Promise<Comparison> {
   const [known] = await db
@@ -45,9 +47,13 @@ export async function compareWithChain({ db, chain }: Ports, log: LogRow): Promi
     .limit(1);
   const { slot: asOf } = await chain.tip();
   const nodes = historyNodesOf(chain);
-  const heads = await Promise.all(
+  const walks = await Promise.allSettled(
     nodes.map((node) => readUnknownHeads({ db, node, log, asOf, until: known?.signature ?? null })),
   );
+  const heads = walks.flatMap((walk) => (walk.status === "fulfilled" ? [walk.value] : []));
+  const failures = walks.flatMap((walk) => (walk.status === "rejected" ? [walk.reason as unknown] : []));
+  const bug = failures.find((reason) => !(reason instanceof ChainUnavailable));
+  if (bug !== undefined || heads.length < Math.min(AGREEING_NODES, nodes.length)) throw bug ?? failures[0];
   const [head] = heads.flat().toSorted((one, other) => other.size - one.size);
   return head === undefined ? { type: "continues" } : { type: "differs", head };
 }

@@ -14,7 +14,7 @@ import { signPayment } from "../chain/sign-payment.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { LeaderJob } from "../feature.ts";
-import type { Chain } from "../ports.ts";
+import { type Chain, ChainUnavailable } from "../ports.ts";
 import { appendEntries } from "./append-entries.ts";
 import { endOpenLog } from "./end-log.ts";
 import { tendNotary } from "./fill-notary.ts";
@@ -262,6 +262,20 @@ it("LOG-11 what another leader anchors while the chain is asked is no difference
   expect(standing.isProven()).toBe(true);
   isAnchored = false;
   expect(await endOpenLog({ ...ports, chain })).toMatchObject({ isLost: false });
+});
+
+it("LOG-11 of three nodes, one that does not answer holds nothing up", async () => {
+  const dead: Chain = {
+    ...house.chain,
+    signaturesFor: () => Promise.reject(new ChainUnavailable("down")),
+  };
+  const nodes = [dead, house.chain, house.chain];
+  const { standing, round } = leader({ ...house.chain, historyNodes: () => nodes });
+  await round();
+  expect(standing.isProven()).toBe(true);
+  const two = leader({ ...house.chain, historyNodes: () => [dead, house.chain] });
+  await two.round();
+  expect(two.standing.isProven()).toBe(false);
 });
 
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {
