@@ -278,6 +278,45 @@ it("LOG-11 of three nodes, one that does not answer holds nothing up", async () 
   expect(two.standing.isProven()).toBe(false);
 });
 
+it("LOG-11 what strangers paid for is asked about once, however often a node fails in between", async () => {
+  const { origin } = await theLog();
+  const memo = checkpointLines({ origin, size: 1_000, root: hexToBytes(otherRoot) });
+  const foreign = new Map(
+    Array.from({ length: 2_500 }, (_, n) => [
+      `foreign-${n}`,
+      {
+        signature: `foreign-${n}`,
+        slot: 1_000_000n - BigInt(n),
+        error: null,
+        memo: `[${memo.length}] ${memo}`,
+      },
+    ]),
+  );
+  const [known] = await testChain.chain.signaturesFor((await theLog()).notary, { limit: 1 });
+  const shown = await testChain.chain.transaction(known!.signature);
+  let asked = 0;
+  const { standing, round } = leader({
+    ...house.chain,
+    async signaturesFor(address, { limit, before }) {
+      const history = [...foreign.values(), ...(await house.chain.signaturesFor(address, { limit: 10 }))];
+      const begin = history.findIndex(({ signature }) => signature === before) + 1;
+      return history.slice(begin, begin + limit);
+    },
+    async transaction(signature) {
+      if (!foreign.has(signature)) return house.chain.transaction(signature);
+      asked += 1;
+      if (asked % 1_000 === 0) throw new ChainUnavailable("too many requests");
+      return { ...shown!, accounts: ["a stranger"] };
+    },
+  });
+  for (let turn = 0; turn < 4; turn += 1) {
+    await round();
+    await clock.advance(5_000);
+  }
+  expect(standing.isProven()).toBe(true);
+  expect(asked).toBe(2_502);
+});
+
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {
   const roots = new Map<number, string>();
   const began = await theLog();

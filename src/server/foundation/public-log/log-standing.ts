@@ -4,7 +4,7 @@ import type { Db, Queryable } from "../db/database.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
-import { compareWithChain } from "./compare-with-chain.ts";
+import { compareWithChain, type Strangers } from "./compare-with-chain.ts";
 import { readOpenLog } from "./read-log.ts";
 
 interface Ports {
@@ -35,12 +35,13 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
   /** The log that continues what is anchored; "" while none of this network is open. */
   let proven: string | null = null;
   let notBeforeMs = 0;
+  const strangers: Strangers = new WeakMap();
 
   async function compare(id: string): Promise<boolean> {
     const open = await readOpenLog(db);
     if (open?.id !== id) return false;
     if (open.restoredAt !== null && clock.now() - open.restoredAt.getTime() < RESTORED_WAIT_MS) return false;
-    const found = await compareWithChain({ db, chain }, open);
+    const found = await compareWithChain({ db, chain, strangers }, open);
     if (found.type === "differs") {
       const { size, root, slot } = found.head;
       if (open.differsSince === null)
