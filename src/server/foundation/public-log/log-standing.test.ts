@@ -20,7 +20,7 @@ import { endOpenLog } from "./end-log.ts";
 import { tendNotary } from "./fill-notary.ts";
 import { logGauges } from "./log-gauges.ts";
 import { logStanding, readDiffersSince } from "./log-standing.ts";
-import { openLog } from "./open-log.ts";
+import { openLog, replaceLog } from "./open-log.ts";
 import { logJobs } from "./open-public-log.ts";
 import { readEntries } from "./pack-bundle.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
@@ -315,6 +315,19 @@ it("LOG-11 what strangers paid for is asked about once, however often a node fai
   }
   expect(standing.isProven()).toBe(true);
   expect(asked).toBe(2_502);
+});
+
+it("LOG-11 LOG-12 a restored log that was never compared ends without a `close`, and its notary signs nothing", async () => {
+  const before = await theLog();
+  await db
+    .update(logs)
+    .set({ restoredAt: new Date(clock.now()) })
+    .where(eq(logs.isOpen, true));
+  await replaceLog(ports, () => true);
+  const old = await logOf(before.id);
+  expect(old).toMatchObject({ isOpen: false, isLost: true, size: before.size });
+  await leader().round();
+  expect((await logOf(before.id)).signedSize).toBe(before.signedSize);
 });
 
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {

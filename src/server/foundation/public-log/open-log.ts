@@ -81,7 +81,12 @@ export async function replaceLog(
     const end =
       before === null
         ? null
-        : await endLog(tx, at, { log: before, lost: ending?.lost ?? null, next: notary });
+        : await endLog(tx, at, {
+            log: before,
+            isCompared: ending !== undefined,
+            lost: ending?.lost ?? null,
+            next: notary,
+          });
     await tx.insert(logs).values({ id, origin, network, notary, newestAt: at });
     const opening: EntryContent = {
       kind: "open",
@@ -113,6 +118,8 @@ const logIdOf = (notary: string): string =>
 
 interface Ending {
   readonly log: LogRow;
+  /** Whether it was compared with the chain just now. */
+  readonly isCompared: boolean;
   readonly lost: AnchoredHead | null;
   /** The next log's notary. */
   readonly next: string;
@@ -122,8 +129,9 @@ interface Ending {
  * Ends the open log and returns its last head. One that lost entries has no `close`: at that index another entry is
  * anchored, and whoever signed both would be a liar (rule LOG-12).
  */
-async function endLog(tx: Tx, at: Date, { log, lost, next }: Ending): Promise<BeforeLog> {
-  const isLost = lost !== null || log.differsSince !== null;
+async function endLog(tx: Tx, at: Date, { log, isCompared, lost, next }: Ending): Promise<BeforeLog> {
+  // One that was restored and never compared may have lost entries.
+  const isLost = lost !== null || log.differsSince !== null || (!isCompared && log.restoredAt !== null);
   if (!isLost) await appendEntries(tx, at, [{ kind: "close", notary: next }]);
   const [ended] = await tx.update(logs).set({ isOpen: false, isLost }).where(eq(logs.id, log.id)).returning();
   if (ended === undefined) throw new Error(`log ${log.id} is not there`);

@@ -1,5 +1,5 @@
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { and, eq, gt, lt } from "drizzle-orm";
+import { and, eq, gt, isNull, lt } from "drizzle-orm";
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { decodeBase58 } from "../../../domain/base58.ts";
@@ -18,15 +18,22 @@ interface Ports {
 }
 
 /**
- * Signs the newest checkpoint of each log that has grown since the last one (rule LOG-4). While the house is locked the
- * last one stays.
+ * Signs the newest checkpoint of each log that has grown since the last one (rule LOG-4), except of one that may have
+ * lost entries. While the house is locked the last one stays.
  */
 export async function signCheckpoints({ db, keys }: Ports): Promise<void> {
   if (!keys.isUnlocked()) return;
   const grown = await db
     .select()
     .from(logs)
-    .where(and(gt(logs.size, logs.signedSize), eq(logs.isLost, false)));
+    .where(
+      and(
+        gt(logs.size, logs.signedSize),
+        eq(logs.isLost, false),
+        isNull(logs.differsSince),
+        isNull(logs.restoredAt),
+      ),
+    );
   for (const { id, origin, notary, size, peaks } of grown) {
     const root = rootOf(readFrontier(size, peaks));
     const signature = await keys.sign(notary, noteMessage({ origin, size, root }));
