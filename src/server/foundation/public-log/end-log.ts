@@ -2,6 +2,7 @@ import type { Chain } from "../ports.ts";
 import { OperatorError } from "../db/operator-error.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { compareWithChain } from "./compare-with-chain.ts";
+import { mayMemosLand } from "./log-standing.ts";
 import { type OpenLogPorts, replaceLog } from "./open-log.ts";
 import { originOf, readOpenLog } from "./read-log.ts";
 
@@ -27,6 +28,10 @@ interface EndedLog {
 export async function endOpenLog(ports: Ports): Promise<EndedLog> {
   const open = await readOpenLog(ports.db);
   if (open?.network !== ports.network) throw new OperatorError("No public log of this network is open.");
+  if (mayMemosLand(open, ports.clock.now()))
+    throw new OperatorError(
+      "The database was restored less than two minutes ago: what it had signed may still land. Try again then.",
+    );
   const found = await orUnavailable(compareWithChain(ports, open));
   if (found === null) throw new OperatorError("The node does not answer; nothing has changed.");
   const lost = found.type === "differs" ? found.head : null;

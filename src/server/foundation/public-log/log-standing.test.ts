@@ -330,6 +330,18 @@ it("LOG-11 LOG-12 a restored log that was never compared ends without a `close`,
   expect((await logOf(before.id)).signedSize).toBe(before.signedSize);
 });
 
+it("LOG-12 a restored log cannot be ended while something that its lost database signed may land", async () => {
+  const before = await theLog();
+  await db
+    .update(logs)
+    .set({ restoredAt: new Date(clock.now()) })
+    .where(eq(logs.isOpen, true));
+  await expect(endOpenLog(ports)).rejects.toThrow("two minutes");
+  expect((await theLog()).id).toBe(before.id);
+  await clock.advance(120_000);
+  expect(await endOpenLog(ports)).toMatchObject({ ended: before.origin, isLost: false });
+});
+
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {
   const roots = new Map<number, string>();
   const began = await theLog();

@@ -5,7 +5,7 @@ import { logs } from "../db/schema/public-log.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import { compareWithChain, type Strangers } from "./compare-with-chain.ts";
-import { readOpenLog } from "./read-log.ts";
+import { type LogRow, readOpenLog } from "./read-log.ts";
 
 interface Ports {
   readonly db: Db;
@@ -30,6 +30,10 @@ const COMPARE_AGAIN_MS = 5_000;
 /** Longer than a blockhash lives: what the lost database had signed has landed by then, or never will. */
 const RESTORED_WAIT_MS = 120_000;
 
+/** Whether a log came from a backup so recently that memos which its database never saw may still land. */
+export const mayMemosLand = ({ restoredAt }: LogRow, nowMs: number): boolean =>
+  restoredAt !== null && nowMs - restoredAt.getTime() < RESTORED_WAIT_MS;
+
 /** Nothing is signed, and no race opened, on a log that may have lost entries (rule LOG-11). */
 export function logStanding({ db, clock, chain, network, log: logger }: Ports): LogStanding {
   /** The log that continues what is anchored; "" while none of this network is open. */
@@ -40,7 +44,7 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
   async function compare(id: string): Promise<boolean> {
     const open = await readOpenLog(db);
     if (open?.id !== id) return false;
-    if (open.restoredAt !== null && clock.now() - open.restoredAt.getTime() < RESTORED_WAIT_MS) return false;
+    if (mayMemosLand(open, clock.now())) return false;
     const found = await compareWithChain({ db, chain, strangers }, open);
     if (found.type === "differs") {
       const { size, root, slot } = found.head;
