@@ -35,10 +35,10 @@ export async function endOpenLog(ports: Ports): Promise<EndedLog> {
   const found = await orUnavailable(compareWithChain(ports, open));
   if (found === null) throw new OperatorError("The node does not answer; nothing has changed.");
   const lost = found.type === "differs" ? found.head : null;
-  const id = await replaceLog(ports, (before) => before?.id === open.id, { lost });
-  if (id === null)
+  const replaced = await replaceLog(ports, (before) => before?.id === open.id, { lost });
+  if (replaced === null)
     throw new OperatorError(
       "The next log cannot be opened: it needs the house's keys, a seed chain and a node that answers.",
     );
-  return { ended: open.origin, isLost: lost !== null, began: originOf(id, ports.host) };
+  return { ended: open.origin, isLost: replaced.isLost, began: originOf(replaced.id, ports.host) };
 }

@@ -342,6 +342,18 @@ it("LOG-12 a restored log cannot be ended while something that its lost database
   expect(await endOpenLog(ports)).toMatchObject({ ended: before.origin, isLost: false });
 });
 
+it("LOG-12 says so when a log ends as lost because it differed before", async () => {
+  const { id } = await theLog();
+  await db
+    .update(logs)
+    .set({ differsSince: new Date(clock.now()) })
+    .where(eq(logs.id, id));
+  expect(await endOpenLog(ports)).toMatchObject({ isLost: true });
+  expect(await logOf(id)).toMatchObject({ isLost: true });
+  const [audited] = await db.select().from(auditLog).orderBy(desc(auditLog.id)).limit(1);
+  expect(audited?.detail).toMatchObject({ isLost: true });
+});
+
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {
   const roots = new Map<number, string>();
   const began = await theLog();

@@ -19,7 +19,7 @@ import { readRuleValues } from "../rule-log/state-rules.ts";
 import { lockSettings } from "../settings/change-setting.ts";
 import { appendEntries } from "./append-entries.ts";
 import type { AnchoredHead } from "./compare-with-chain.ts";
-import { type LogRow, originOf, readOpenLog } from "./read-log.ts";
+import { type LogRow, originOf, readLog, readOpenLog } from "./read-log.ts";
 import { isUsableSeedChain } from "./usable-seed-chain.ts";
 
 export interface OpenLogPorts {
@@ -48,18 +48,25 @@ export async function openLog(ports: OpenLogPorts): Promise<void> {
   await replaceLog(ports, (before) => before?.network !== ports.network);
 }
 
+interface ReplacedLog {
+  /** Of the log that is open now. */
+  readonly id: string;
+  /** Whether the one before ended without a `close`. */
+  readonly isLost: boolean;
+}
+
 /**
  * Ends the open log and opens the next one, each with a notary of its own, as {@link openLog} does.
  *
  * @param isWanted decides in the transaction, by the log that is open then.
  * @param ending when an operator ends the log: the head that the chain has and the log does not, or null.
- * @returns the new log's id; null if it has to wait, or is not wanted.
+ * @returns null if it has to wait, or is not wanted.
  */
 export async function replaceLog(
   ports: OpenLogPorts,
   isWanted: (before: LogRow | null) => boolean,
   ending?: { readonly lost: AnchoredHead | null },
-): Promise<string | null> {
+): Promise<ReplacedLog | null> {
   const { db, clock, entropy, chain, network, makeNotary } = ports;
   if ((await readSeedChain(db, network)) === null) return null;
   const made = makeNotary(entropy);
@@ -101,11 +108,12 @@ export async function replaceLog(
       before: end,
     };
     await appendEntries(tx, at, [opening, ...(await readWalletEntries(tx))]);
+    const isLost = before !== null && (await readLog(tx, before.id)).isLost;
     if (ending !== undefined && before !== null) {
-      const detail = { isLost: ending.lost !== null, next: origin };
+      const detail = { isLost, next: origin };
       await writeAudit(tx, { at, actor: "system", action: "server.end-log", subject: before.origin, detail });
     }
-    return id;
+    return { id, isLost };
   });
 }
 
