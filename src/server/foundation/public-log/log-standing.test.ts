@@ -354,6 +354,22 @@ it("LOG-12 says so when a log ends as lost because it differed before", async ()
   expect(audited?.detail).toMatchObject({ isLost: true });
 });
 
+it("LOG-4 a log whose key cannot be opened keeps no other from being signed", async () => {
+  const before = await theLog();
+  await endOpenLog(ports);
+  const keys = {
+    isUnlocked: () => true,
+    sign: (signer: string, message: Uint8Array) =>
+      signer === before.notary ? Promise.reject(new Error("sealed")) : vault.sign(signer, message),
+  };
+  const told: unknown[] = [];
+  const { round } = leader(house.chain, { keys: keys as never });
+  for (let turn = 0; turn < 3; turn += 1) await round().catch((error: unknown) => told.push(error));
+  const { size, signedSize } = await theLog();
+  expect(signedSize).toBe(size);
+  expect(told.length).toBeGreaterThan(0);
+});
+
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {
   const roots = new Map<number, string>();
   const began = await theLog();

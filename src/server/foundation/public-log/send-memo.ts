@@ -12,6 +12,7 @@ import type { Db } from "../db/database.ts";
 import { notaries, notaryMemos } from "../db/schema/public-log.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { HouseKeys } from "../house-keys.ts";
+import { inParallel } from "../in-parallel.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import {
@@ -95,28 +96,29 @@ export function memoRounds(ports: MemoPorts): () => Promise<void> {
     logger.debug({ log, size, signature }, "memo of the public log sent");
   }
 
-  return async () => {
-    for (const log of await readLogsToAnchor(db, network)) {
-      if (clock.now() < (notBeforeMs.get(log.id) ?? 0)) continue;
-      if (!isServedAt(log, host)) {
-        if (!toldOf.has(log.id))
-          logger.warn(
-            { origin: log.origin, host },
-            "PUBLIC_ORIGIN is not the log's origin: nothing is anchored",
-          );
-        toldOf.add(log.id);
-        continue;
-      }
-      try {
-        await advance(log);
-      } catch (error) {
-        // Nothing is known, and nothing was changed: the next round asks again.
-        if (!(error instanceof ChainUnavailable)) throw error;
-        pause(log, SEND_AGAIN_MS);
-        logger.warn({ err: error, log: log.id }, "the chain does not answer about a memo of the public log");
-      }
+  async function advanceIfDue(log: LogRow): Promise<void> {
+    if (clock.now() < (notBeforeMs.get(log.id) ?? 0)) return;
+    if (!isServedAt(log, host)) {
+      if (!toldOf.has(log.id))
+        logger.warn(
+          { origin: log.origin, host },
+          "PUBLIC_ORIGIN is not the log's origin: nothing is anchored",
+        );
+      toldOf.add(log.id);
+      return;
     }
-  };
+    try {
+      await advance(log);
+    } catch (error) {
+      // Nothing is known, and nothing was changed: the next round asks again.
+      if (!(error instanceof ChainUnavailable)) throw error;
+      pause(log, SEND_AGAIN_MS);
+      logger.warn({ err: error, log: log.id }, "the chain does not answer about a memo of the public log");
+    }
+  }
+
+  // One by one, and one that fails stops no other.
+  return async () => inParallel(await readLogsToAnchor(db, network), 1, advanceIfDue);
 }
 
 type NewMemo = typeof notaryMemos.$inferInsert;

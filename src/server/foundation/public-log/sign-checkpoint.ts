@@ -9,6 +9,7 @@ import { noteMessage, type NoteKey, verifierKey, writeNote } from "../../../doma
 import type { Db, Queryable } from "../db/database.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { HouseKeys } from "../house-keys.ts";
+import { inParallel } from "../in-parallel.ts";
 import { type MemoRow, readNewestAnchor } from "./anchors.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
 
@@ -34,7 +35,8 @@ export async function signCheckpoints({ db, keys }: Ports): Promise<void> {
         isNull(logs.restoredAt),
       ),
     );
-  for (const { id, origin, notary, size, peaks } of grown) {
+  // One by one, and one whose key cannot be opened stops no other.
+  await inParallel(grown, 1, async ({ id, origin, notary, size, peaks }) => {
     const root = rootOf(readFrontier(size, peaks));
     const signature = await keys.sign(notary, noteMessage({ origin, size, root }));
     if (!signature.ok) return;
@@ -42,7 +44,7 @@ export async function signCheckpoints({ db, keys }: Ports): Promise<void> {
       .update(logs)
       .set({ signedSize: size, signedRoot: bytesToHex(root), signature: bytesToHex(signature.value) })
       .where(and(eq(logs.id, id), lt(logs.signedSize, size)));
-  }
+  });
 }
 
 const keyOf = ({ origin, notary }: LogRow): NoteKey => {
