@@ -1,16 +1,18 @@
 import { and, desc, eq, sql } from "drizzle-orm";
 import { lamports } from "../../../domain/lamports.ts";
 import type { Network } from "../../../domain/networks.ts";
+import { SIGNATURE_FEE } from "../../../domain/wallet-funds.ts";
 import { lockBalance } from "../books/ledger.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
-import { type Db, rowsOf } from "../db/database.ts";
+import { type Db, rowsOf, type Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { notaries } from "../db/schema/public-log.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
-import { readOpenLog } from "./read-log.ts";
+import { readFeePolicy } from "../settings/stored-settings.ts";
+import { type LogRow, readOpenLog } from "./read-log.ts";
 
 interface Ports {
   readonly db: Db;
@@ -23,7 +25,8 @@ interface Ports {
 /** Enough for some ten thousand races. */
 const FILL = lamports(200_000_000n);
 const FILL_BELOW = lamports(100_000_000n);
-/** What a notary can cost in a day is bounded, whatever a node says about it. */
+/** What memos have to be able to cost since a fill before the next one; the rest is what an account has to hold. */
+const SPENT = lamports(90_000_000n);
 const FILL_EVERY_MS = 600_000;
 /** While it is below: how often it is read again. */
 const READ_AGAIN_MS = 60_000;
@@ -43,7 +46,7 @@ export async function tendNotary(ports: Ports): Promise<void> {
     .update(notaries)
     .set({ lamports: held, readAt: new Date(clock.now()) })
     .where(eq(notaries.address, log.notary));
-  if (held < FILL_BELOW) await queueFill(ports, log.notary);
+  if (held < FILL_BELOW) await queueFill(ports, log);
 }
 
 async function mayHaveChanged({ db, clock }: Ports, log: string, notary: string): Promise<boolean> {
@@ -60,7 +63,7 @@ async function mayHaveChanged({ db, clock }: Ports, log: string, notary: string)
   return row?.is_stale === true;
 }
 
-const queueFill = ({ db, clock, entropy }: Ports, notary: string): Promise<void> =>
+const queueFill = ({ db, clock, entropy }: Ports, { id: log, notary }: LogRow): Promise<void> =>
   inTransaction(db, async (tx) => {
     if ((await readHaltReason(tx)) !== null) return;
     // Locks equity, so that fills are decided one after the other.
@@ -72,7 +75,7 @@ const queueFill = ({ db, clock, entropy }: Ports, notary: string): Promise<void>
       .orderBy(desc(payments.createdAt), desc(payments.id))
       .limit(1);
     const isRecent = newest !== undefined && clock.now() - newest.createdAt.getTime() < FILL_EVERY_MS;
-    if (isRecent || newest?.isOpen === true) return;
+    if (isRecent || newest?.isOpen === true || !(await canHaveSpent(tx, log, notary))) return;
     await queuePayment(tx, {
       id: `notary-${Buffer.from(entropy.bytes(12)).toString("hex")}`,
       kind: "notary",
@@ -82,3 +85,17 @@ const queueFill = ({ db, clock, entropy }: Ports, notary: string): Promise<void>
       createdAt: new Date(clock.now()),
     });
   });
+
+/** Whether the last fill can be spent: a node that says so without reason costs nothing. */
+async function canHaveSpent(tx: Tx, log: string, notary: string): Promise<boolean> {
+  const [filled] = await rowsOf<{ memos: bigint }>(
+    tx,
+    sql`select (select count(*) from notary_memos
+                 where log = ${log} and outcome <> 'expired' and created_at >= fill.created_at) as memos
+          from payments as fill
+         where kind = 'notary' and destination = ${notary} and status = 'completed'
+         order by created_at desc limit 1`,
+  );
+  const { cap } = await readFeePolicy(tx);
+  return filled === undefined || BigInt(filled.memos) * (SIGNATURE_FEE + cap) >= SPENT;
+}
