@@ -40,7 +40,7 @@ const ASKED_AT_ONCE = 8;
  * Compares a log with the final memos of its notary, back to the newest that this database knows (rule LOG-11). Others
  * may write memos that mention the notary: only those that it paid for count.
  *
- * Of several nodes two must show all of it, and a head that any of them shows counts.
+ * Of several nodes two must show all of it, and a head that one of them shows counts once another has its transaction, too.
  *
  * @throws ChainUnavailable when too few nodes answer and show what is known: that is no difference.
  */
@@ -60,7 +60,7 @@ export async function compareWithChain(
     nodes.map((node) => {
       const foreign = strangers.get(node) ?? new Set();
       strangers.set(node, foreign);
-      return readUnknownHeads({ db, node, log, asOf, until: known?.signature ?? null, foreign });
+      return readUnknownHeads({ db, chain, node, log, asOf, until: known?.signature ?? null, foreign });
     }),
   );
   const heads = walks.flatMap((walk) => (walk.status === "fulfilled" ? [walk.value] : []));
@@ -73,6 +73,8 @@ export async function compareWithChain(
 
 interface Walk {
   readonly db: Db;
+  /** All nodes together. */
+  readonly chain: Chain;
   readonly node: HistoryNode;
   readonly log: LogRow;
   readonly asOf: bigint;
@@ -127,7 +129,7 @@ function headIn(
 
 /** The head, if the notary paid for it and the log does not have it. */
 async function readUnknown(
-  { db, node, log, foreign }: Walk,
+  { db, chain, node, log, foreign }: Walk,
   { signature, ...head }: ListedHead,
 ): Promise<readonly AnchoredHead[]> {
   const transaction = await node.transaction(signature);
@@ -137,5 +139,9 @@ async function readUnknown(
     return [];
   }
   // Read now: whoever leads meanwhile may have anchored what the log did not have when the walk began.
-  return (await rootAt(db, await readLog(db, log.id), head.size)) === head.root ? [] : [head];
+  if ((await rootAt(db, await readLog(db, log.id), head.size)) === head.root) return [];
+  // A single node could have made it up, and the log would end as lost for good.
+  const confirmed = await chain.transaction(signature);
+  if (confirmed?.accounts[0] !== log.notary) throw new ChainUnavailable(`only one node shows ${signature}`);
+  return [head];
 }

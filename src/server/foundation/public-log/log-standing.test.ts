@@ -370,6 +370,28 @@ it("LOG-4 a log whose key cannot be opened keeps no other from being signed", as
   expect(told.length).toBeGreaterThan(0);
 });
 
+it("LOG-11 a head that only one of several nodes shows is no difference, and of three it holds nothing up", async () => {
+  const { origin, notary } = await theLog();
+  const memo = checkpointLines({ origin, size: 1_000, root: hexToBytes(otherRoot) });
+  const [known] = await testChain.chain.signaturesFor(notary, { limit: 1 });
+  const shown = await testChain.chain.transaction(known!.signature);
+  const invented = { signature: "invented", slot: 9_999n, error: null, memo: `[${memo.length}] ${memo}` };
+  const liar: Chain = {
+    ...house.chain,
+    signaturesFor: async (...asked) => [invented, ...(await house.chain.signaturesFor(...asked))],
+    transaction: async (signature) => (signature === "invented" ? shown : house.chain.transaction(signature)),
+  };
+  for (const [nodes, isProven] of [
+    [[liar, house.chain], false],
+    [[liar, house.chain, house.chain], true],
+  ] as const) {
+    const { standing, round } = leader({ ...house.chain, historyNodes: () => nodes });
+    await round();
+    expect(await readDiffersSince(db)).toBeNull();
+    expect(standing.isProven()).toBe(isProven);
+  }
+});
+
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {
   const roots = new Map<number, string>();
   const began = await theLog();
