@@ -2,7 +2,7 @@ import { getAddMemoInstruction, LEGACY_MEMO_PROGRAM_ADDRESS_V3 } from "@solana-p
 import { getTransferSolInstruction } from "@solana-program/system";
 import { address, type Instruction, lamports as kitLamports } from "@solana/kit";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
-import { desc, eq } from "drizzle-orm";
+import { and, desc, eq, gt, gte, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { openPaying } from "../../../../tests/support/paying.ts";
 import { sol } from "../../../../tests/support/house.ts";
@@ -12,7 +12,7 @@ import { type EntryContent, readEntry } from "../../../domain/log/entry.ts";
 import { readFrontier, rootOf } from "../../../domain/log/frontier.ts";
 import { signPayment } from "../chain/sign-payment.ts";
 import { auditLog } from "../db/schema/audit.ts";
-import { logs } from "../db/schema/public-log.ts";
+import { logEntries, logs, notaryMemos } from "../db/schema/public-log.ts";
 import type { LeaderJob } from "../feature.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { appendEntries } from "./append-entries.ts";
@@ -81,6 +81,17 @@ function leader(chain = house.chain, ways: Partial<typeof ports> = {}) {
     },
   };
 }
+/** As when a replica takes over that was behind. */
+const loseEntriesSince = ({ id, size, peaks, signedSize, signedRoot, signature, newestAt }: LogRow) =>
+  db.transaction(async (tx) => {
+    await tx.execute(sql`set local session_replication_role = replica`);
+    await tx.delete(logEntries).where(and(eq(logEntries.log, id), gte(logEntries.index, size)));
+    await tx.delete(notaryMemos).where(and(eq(notaryMemos.log, id), gt(notaryMemos.size, size)));
+    await tx
+      .update(logs)
+      .set({ size, peaks, signedSize, signedRoot, signature, newestAt })
+      .where(eq(logs.id, id));
+  });
 async function anchorAll() {
   const one = leader();
   for (let turn = 0; turn < 4; turn += 1) await one.round();
@@ -390,6 +401,21 @@ it("LOG-11 a head that only one of several nodes shows is no difference, and of 
     expect(await readDiffersSince(db)).toBeNull();
     expect(standing.isProven()).toBe(isProven);
   }
+});
+
+it("LOG-11 a leader beneath which the database lost entries compares the log anew", async () => {
+  const before = await theLog();
+  const { standing, round } = leader();
+  await say("6");
+  await clock.advance(600_000);
+  for (let turn = 0; turn < 4; turn += 1) await round();
+  expect((await theLog()).signedSize).toBe(before.size + 1);
+  await loseEntriesSince(before);
+  await say("7");
+  await clock.advance(600_000);
+  await round();
+  expect(standing.isProven()).toBe(false);
+  expect((await theLog()).signedSize).toBe(before.signedSize);
 });
 
 it("LOG-11 knows the root that a log had at each size, across bundles", async () => {

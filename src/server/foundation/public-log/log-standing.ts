@@ -39,6 +39,8 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
   /** The log that continues what is anchored; "" while none of this network is open. */
   let proven: string | null = null;
   let notBeforeMs = 0;
+  /** What had been signed of it in the last round. */
+  let seenSize = 0;
   const strangers: Strangers = new WeakMap();
 
   async function compare(id: string): Promise<boolean> {
@@ -73,7 +75,11 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
       const open = await readOpenLog(db);
       // This chain has nothing of another network's log, which ends once the races have made a seed chain here.
       const id = open?.network === network ? open.id : "";
-      if (proven === id) return true;
+      // It only grows, unless a replica that was behind took over beneath this leader.
+      const signedSize = open?.signedSize ?? 0;
+      const hasShrunk = signedSize < seenSize;
+      seenSize = signedSize;
+      if (proven === id && !hasShrunk) return true;
       proven = id === "" ? id : null;
       if (id === "" || clock.now() < notBeforeMs) return proven === id;
       notBeforeMs = clock.now() + COMPARE_AGAIN_MS;
