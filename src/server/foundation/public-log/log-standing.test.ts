@@ -12,7 +12,7 @@ import { type EntryContent, readEntry } from "../../../domain/log/entry.ts";
 import { readFrontier, rootOf } from "../../../domain/log/frontier.ts";
 import { signPayment } from "../chain/sign-payment.ts";
 import { auditLog } from "../db/schema/audit.ts";
-import { logEntries, logs, notaryMemos } from "../db/schema/public-log.ts";
+import { logEntries, logs, notaries, notaryMemos } from "../db/schema/public-log.ts";
 import type { LeaderJob } from "../feature.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { appendEntries } from "./append-entries.ts";
@@ -432,4 +432,58 @@ it("LOG-11 knows the root that a log had at each size, across bundles", async ()
   for (const [size, root] of roots) expect(await rootAt(db, log, size)).toBe(root);
   expect(await rootAt(db, log, log.size + 1)).toBeNull();
   expect(await rootAt(db, log, 0)).toBeNull();
+});
+
+it.fails("LOG-4 a restored log signs no second root at a size whose checkpoint was served and not yet anchored", async () => {
+  const one = leader();
+  await say("5");
+  for (let turn = 0; turn < 4; turn += 1) await one.round();
+  const before = await theLog();
+  // It is anchored ten minutes after the one before, and served at once.
+  await say("6");
+  await one.round();
+  const served = await theLog();
+  expect(served.signedSize).toBe(before.size + 1);
+  await loseEntriesSince(before);
+  await db
+    .update(logs)
+    .set({ restoredAt: new Date(clock.now()) })
+    .where(eq(logs.isOpen, true));
+  await clock.advance(120_000);
+  await say("7");
+  await leader().round();
+  const restored = await theLog();
+  const isSigned = restored.signedSize >= served.signedSize;
+  expect(isSigned ? await rootAt(db, restored, served.signedSize) : served.signedRoot).toBe(
+    served.signedRoot,
+  );
+});
+
+it.fails("LOG-12 a `close` is anchored also when the notary could not pay for it at first", async () => {
+  const { notary } = await theLog();
+  await db.update(notaries).set({ lamports: ZERO }).where(eq(notaries.address, notary));
+  const before = await theLog();
+  await endOpenLog(ports);
+  await anchorAll();
+  await finish();
+  await anchorAll();
+  const [written] = await testChain.chain.signaturesFor(before.notary, { limit: 1 });
+  expect(written?.memo).toContain(`\n${before.size + 1}\n`);
+});
+
+it.fails("LOG-12 a log is closed, and its `close` anchored, also when PUBLIC_ORIGIN has changed", async () => {
+  const before = await theLog();
+  const host = "new.example";
+  await endOpenLog({ ...ports, host });
+  const { round } = leader(house.chain, { host });
+  for (let turn = 0; turn < 4; turn += 1) await round();
+  const [written] = await testChain.chain.signaturesFor(before.notary, { limit: 1 });
+  expect(written?.memo).toContain(`\n${before.size + 1}\n`);
+});
+
+it.fails("LOG-4 a copy of the installation under another PUBLIC_ORIGIN signs no checkpoints of the first one's log", async () => {
+  const before = await theLog();
+  await say("6");
+  await leader(house.chain, { host: "copy.example" }).round();
+  expect((await theLog()).signedSize).toBe(before.signedSize);
 });
