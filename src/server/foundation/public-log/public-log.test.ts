@@ -241,11 +241,11 @@ describe("the stored log", () => {
     const keys: Pick<Vault, "isUnlocked" | "sign"> = house.vault;
     await house.open();
     const log = await theLog(db);
-    await signCheckpoints({ db, keys: { ...keys, isUnlocked: () => false } });
+    await signCheckpoints({ db, keys: { ...keys, isUnlocked: () => false }, host: "localhost" });
     expect(await readNewestNote(db, log.id)).toBeNull();
-    await signCheckpoints({ db, keys });
+    await signCheckpoints({ db, keys, host: "localhost" });
     await append(db, many(3));
-    await signCheckpoints({ db, keys });
+    await signCheckpoints({ db, keys, host: "localhost" });
     const key = { name: log.origin, publicKey: decodeBase58(log.notary) ?? new Uint8Array() };
     const note = await readNewestNote(db, log.id);
     const leaves = (await entriesOf(db, await theLog(db))).map(hashLeafBytes);
@@ -265,7 +265,7 @@ describe("the served log", () => {
     const { open, vault } = await makeHouse(db);
     await open();
     await append(db, many(600));
-    await signCheckpoints({ db, keys: vault });
+    await signCheckpoints({ db, keys: vault, host: "localhost" });
     const log = await theLog(db);
     const url = (path: string) => `${test.url}/log/${log.id}/${path}`;
     const note = await fetch(url("checkpoint"));

@@ -41,7 +41,7 @@ const portsOn = (on: Process, host = "localhost") => ({
 const anchoring = (on = own, host = "localhost") => {
   const rounds = memoRounds(portsOn(on, host));
   return async () => {
-    await signCheckpoints({ db: on.db, keys: vault });
+    await signCheckpoints({ db: on.db, keys: vault, host: "localhost" });
     await rounds();
   };
 };

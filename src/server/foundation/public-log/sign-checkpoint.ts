@@ -11,18 +11,20 @@ import { logs } from "../db/schema/public-log.ts";
 import type { HouseKeys } from "../house-keys.ts";
 import { inParallel } from "../in-parallel.ts";
 import { type MemoRow, readNewestAnchor } from "./anchors.ts";
-import { type LogRow, readOpenLog } from "./read-log.ts";
+import { isServedAt, type LogRow, readOpenLog } from "./read-log.ts";
 
 interface Ports {
   readonly db: Db;
   readonly keys: Pick<HouseKeys, "isUnlocked" | "sign">;
+  /** Where this installation serves its log, without a scheme. */
+  readonly host: string;
 }
 
 /**
  * Signs the newest checkpoint of each log that has grown since the last one (rule LOG-4), except of one that may have
- * lost entries. While the house is locked the last one stays.
+ * lost entries, and of another host's: this may be a copy of its installation. While the house is locked the last one stays.
  */
-export async function signCheckpoints({ db, keys }: Ports): Promise<void> {
+export async function signCheckpoints({ db, keys, host }: Ports): Promise<void> {
   if (!keys.isUnlocked()) return;
   const grown = await db
     .select()
@@ -36,7 +38,9 @@ export async function signCheckpoints({ db, keys }: Ports): Promise<void> {
       ),
     );
   // One by one, and one whose key cannot be opened stops no other.
-  await inParallel(grown, 1, async ({ id, origin, notary, size, peaks }) => {
+  await inParallel(grown, 1, async (log) => {
+    const { id, origin, notary, size, peaks } = log;
+    if (!isServedAt(log, host)) return;
     const root = rootOf(readFrontier(size, peaks));
     const signature = await keys.sign(notary, noteMessage({ origin, size, root }));
     if (!signature.ok) return;
