@@ -31,7 +31,7 @@ export default defineConfig({
           name: "unit",
           ...sharedImports,
           include: [
-            "src/{domain,contract,track,web,localnet}/**/*.test.{ts,tsx}",
+            "src/{domain,contract,auditor,track,web,localnet}/**/*.test.{ts,tsx}",
             "tests/{support,gates,history,validator}/**/*.test.ts",
           ],
           // Some count outcomes by the hundred thousand, or run the linter: 5 s are too few on a busy machine.

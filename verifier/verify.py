@@ -7,7 +7,7 @@ FOLDER is what `npm run export` wrote, URL a server. Each fault is one line: ok,
 --race tells each check of one race, --rpc reads from a Solana node what the records name there. Exit code: 0 without a
 fault, 1 with one, 2 if something cannot be read. Signatures are checked where the module `cryptography` is installed.
 """
-import argparse, fractions, hashlib, hmac, json, pathlib, re, sys, time
+import argparse, base64, fractions, gzip, hashlib, hmac, json, pathlib, re, sys, time
 from datetime import datetime
 from urllib.request import HTTPError, Request, urlopen
 try: from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey as PublicKey
@@ -28,7 +28,9 @@ class Record(dict):
         if not all(is_signature(self[name]) for name in names): raise ValueError("a text that is no signature")
         if self.get("outcome", "paid") not in ("paid", "kept"): raise ValueError("a payout that did not end so")
 def read(address):
-    try: return urlopen(address, timeout=60).read()
+    try:
+        with urlopen(address, timeout=60) as reply:
+            return gzip.decompress(reply.read()) if reply.headers["Content-Encoding"] == "gzip" else reply.read()
     except HTTPError as error:
         if error.code != 429: raise
     time.sleep(10)  # asked too often
@@ -57,6 +59,15 @@ def root_of_peaks(peaks):  # "Public log"
     *lefts, (_, root) = peaks
     for _, left in reversed(lefts): root = node_of(left, root)
     return root.hex()
+def grown(peaks, leaf):  # the roots of the tree's complete subtrees, with their sizes
+    peaks = [*peaks, (1, leaf)]
+    while peaks[1:] and peaks[-2][0] == peaks[-1][0]:
+        *peaks, (size, left), (_, right) = peaks
+        peaks.append((2 * size, node_of(left, right)))
+    return peaks
+def head_of(memo):  # origin, size and root of a checkpoint, or None
+    found = re.fullmatch(r"([!-*,-~]+)\n(0|[1-9][0-9]{0,15})\n([A-Za-z0-9+/]{43}=)", memo)
+    return found and (found[1], int(found[2]), base64.b64decode(found[3]).hex())
 def outcome_of(seed, race, nonce):  # "Winner", "Places and motion": winner, places, motion seed
     def keyed(text): return hmac.new(seed.encode(), text.encode(), hashlib.sha256).digest()
     for counter in ["", *(f":{n}" for n in range(1, 1001))]:
@@ -83,8 +94,8 @@ def settings_by_rules(rules, race):  # "What a race commits to": the values that
         **always, "raceType": [kind for kind in types if weights.get(kind, 0) > 0],
         "houseEdgeBps": times(100, "house_edge"), "minBets": times(1, "min_bets_to_start"),
         "countdownMs": times(1000, "countdown_seconds"), "jackpot": [*sol("jackpot_pool_amount"), "0"]}
-def is_signed(held, message):  # it is verified, or that raises: also where one has another length or alphabet
-    try: return not PublicKey.from_public_bytes(base58(held.address, 32)).verify(base58(held.signature, 64), message)
+def is_signed(address, signature, text):  # it is verified, or that raises: also for another length or alphabet
+    try: return not PublicKey.from_public_bytes(base58(address, 32)).verify(signature(), text.encode())
     except Exception: return False
 class Checker:
     """Goes through the records in order ("Checking all of history") and keeps what later ones are compared with."""
@@ -133,6 +144,7 @@ class Checker:
         for (self.race, *_), rows in self.refunds.items():
             for row in rows: self.true("RULELOG-2", f"refund of row {row.row}", unix_ms(row.at) >= self.created)
         self.counts |= {"files without memo": len(self.days), "days without liabilities": len(self.raced - self.owed)}
+        if is_server and self.args.rpc: self.walk(source)
         if self.args.race and not 1 <= int(self.args.race[5:]) <= self.number: raise LookupError(self.args.race)
     def record(self, line):
         self.race, due, self.seq = None, self.seq + 1, self.seq + 1
@@ -168,7 +180,8 @@ class Checker:
             text = f"furlong:1:holdings {at} {slot} address={held.address} lamports={held.lamports}"
             self.count("holdings without signature", not held.signature)
             self.count("signatures not checked", bool(held.signature) and not PublicKey)
-            if held.signature and PublicKey: self.true("OWED-7", "signature", is_signed(held, text.encode()))
+            if held.signature and PublicKey: self.true(
+                "OWED-7", "signature", is_signed(held.address, lambda: base58(held.signature, 64), text))
         text = f"furlong:1:liabilities {at} total={r.total} count={r.count} {slot} holdings="
         _, payer = self.memo("OWED-6", r.anchor or "", text + str(total(r.holdings, "lamports")))
         apart = abs((payer and self.call("getBlockTime", int(r.slot)) or self.taken_at / 1000) * 1000 - self.taken_at)
@@ -182,10 +195,7 @@ class Checker:
         self.fields("RULELOG-1", r, row=row)
         self.check("RULELOG-1", "beginning, open after close alone, time not before the last",
                    (begins, ended, max(last, at)), (r.entry[:len(begins)], opens, at))
-        peaks = [*peaks, (1, leaf_of(r.entry))]  # the roots of its complete subtrees, with their sizes
-        while peaks[1:] and peaks[-2][0] == peaks[-1][0]:
-            *peaks, (size, left), (_, right) = peaks
-            peaks.append((2 * size, node_of(left, right)))
+        peaks = grown(peaks, leaf_of(r.entry))
         self.head, self.began = (row, peaks, max(last, at), entry.kind == "close"), min(self.began, at)
         if kind == "setting":
             self.check("RULELOG-3", f"from of {entry.key}", self.rules.get(entry.key), entry["from"])
@@ -197,6 +207,52 @@ class Checker:
         elif kind in ("refund-race", "refund-bet"):
             self.refunds.setdefault((entry.race, entry.get("bet"), entry.settled), []).append(Record(entry, row=row))
         self.rows[row] = (root_of_peaks(peaks), at, self.rules)
+    def log(self, base):  # as it is served: its root at each size, its first entry, and whether it ended with "close"
+        note, digits_of = read(f"{base}/checkpoint").decode(), re.compile("...").findall
+        text, signature = note[:note.index("\n\n") + 1], base64.b64decode(note.split(" ")[2])[4:]
+        (origin, size, root), peaks, roots = head_of(text[:-1]), [], [sha256("")]
+        for at in range(0, size, 256):
+            *above, last = digits_of(str(at >> 8).zfill(-(-len(str(at >> 8)) // 3) * 3))
+            part = f".p/{size - at}" if size - at < 256 else ""
+            bundle = read("/".join([f"{base}/tile/entries", *(f"x{digits}" for digits in above), last + part]))
+            while bundle:
+                end = 2 + int.from_bytes(bundle[:2], "big")
+                entry, bundle = bundle[2:end].decode(), bundle[end:]
+                opened, peaks = entry if len(roots) == 1 else opened, grown(peaks, leaf_of(entry))
+                roots.append(root_of_peaks(peaks))
+        opened = read_json(opened)
+        self.check("LOG-13", f"checkpoint of {base}", (opened.origin, len(roots) - 1, roots[-1]), (origin, size, root))
+        if PublicKey: self.true("LOG-13", f"signature of {base}", is_signed(opened.notary, lambda: signature, text))
+        return dict(enumerate(roots)), opened, read_json(entry).kind == "close"
+    def walk(self, source):  # "Public log": all that its notaries wrote to the chain, from the open log to the first
+        told, later = read_json(read(f"{source}/api/fairness/chain")).log, None
+        origin, due = told and told.origin, self.head[0] and root_of_peaks(self.head[1])
+        named = not told or not due
+        while origin:
+            base, before, memos = f"{source}/log/{origin[-16:]}", {"commitment": "finalized", "limit": 1000}, []
+            notary = self.log(base)[1].notary
+            while before:
+                page = self.call("getSignaturesForAddress", notary, before)
+                texts = [(x, re.sub(r"^\[[0-9]+\] ", "", text)) for x in page for text in (x.memo or "").split("; ")]
+                memos += [(x, head_of(text)) for x, text in texts if head_of(text)]
+                before = len(page) == 1000 and {**before, "before": page[-1].signature}
+            roots, opened, is_closed = self.log(base)  # read after the memos, which it has to reach
+            newest, last, ends = max(roots), later and later.size or 0, later and not is_closed
+            named = named or roots.get(self.head[0]) == due
+            for x, (name, size, root) in memos:
+                holds = name == opened.origin and roots.get(size) == root
+                payer = notary if holds else x.err is None and self.landed(x.signature).payer
+                if x.err is not None: self.count("memos like a notary's that failed")
+                elif payer is None: self.count("memos of an unknown payer")
+                elif payer != notary: self.count("memos like a notary's by others")
+                else:
+                    is_lost = ends and name == opened.origin and size > newest
+                    self.true("LOG-13", f"{x.signature}: root of {name} at {size}", holds or is_lost)
+                    last = max(last, size)
+            if later and later.size in roots: self.check("LOG-13", f"end of {base}", roots[later.size], later.root)
+            self.count("anchored entries that were lost", ends and max(0, last - newest))
+            later, origin = opened.before, opened.before and opened.before.origin
+        self.true("LOG-13", f"log of the records, {due}", named)
     def on_race(self, record):
         r, s = record.race, record.race.settings
         t = Record({name: at and unix_ms(at) for name, at in r.times.items()})

@@ -85,7 +85,7 @@ describe.each([
   { theme: "main-prime", width: 1440, height: 900, locale: "en-US" },
   { theme: "solana-future", width: 390, height: 844, locale: "de-AT" },
 ] as const)("in $theme at $width px", ({ theme, width, height, locale }) => {
-  it(`HISTORY-1 HISTORY-4 HISTORY-5 real races are checked in a fresh browser, against the chain too, ${theme}`, async () => {
+  it(`HISTORY-1 HISTORY-4 HISTORY-5 LOG-13 real races are checked in a fresh browser, against the chain too, ${theme}`, async () => {
     await changeSetting(admin, "theme", theme);
     const isGerman = locale.startsWith("de");
     const say = (english: string, german: string) => (isGerman ? german : english);
@@ -112,6 +112,10 @@ describe.each([
     await page
       .getByTestId("chain-read")
       .getByText(say("as they were published", "sind, wie veröffentlicht"))
+      .waitFor();
+    await page
+      .getByTestId("chain-read")
+      .getByText(say("of the log’s notary", "vom Notar des Protokolls"))
       .waitFor();
     await keepPicture(page, `history-done-${theme}`);
     expect(await objections(page)).toEqual([]);

@@ -5,7 +5,7 @@ const source = readFileSync(new URL("../../verifier/verify.py", import.meta.url)
 const lines = source.replace(/\n$/, "").split("\n");
 
 /** Limits for a file that somebody should be able to read in one go. */
-const MAX_LINES = 400;
+const MAX_LINES = 500;
 const MAX_COLUMNS = 120;
 
 /** Modules of Python 3.9's standard library. */
@@ -39,7 +39,7 @@ const strangers = (text: string): readonly string[] =>
     .filter(({ module, isGuarded }) => !STANDARD.has(module) && !(module === "cryptography" && isGuarded))
     .map(({ module }) => module);
 
-it("the verifier in Python is one file of at most 400 lines of at most 120 columns", () => {
+it("the verifier in Python is one file of at most 500 lines of at most 120 columns", () => {
   expect(lines.length).toBeLessThanOrEqual(MAX_LINES);
   expect(lines.filter((line) => Array.from(line).length > MAX_COLUMNS)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import type { Difference } from "./difference.ts";
 
 /** A fault in the history: at which record, of which race, and by which rule of docs/rules.md. */
 export interface Fault extends Difference {
-  /** Number of the record; null for a fault that concerns a whole day's file. */
+  /** Number of the record; null for a fault of a whole day's file or of the public log. */
   readonly seq: number | null;
   /** Id of the race; null for a fault that concerns none. */
   readonly race: string | null;

@@ -65,8 +65,6 @@ const MAX_SIGNATURES = 16;
 /**
  * The checkpoint of a note that the key signed, null if it is none (rule LOG-4). Signatures of other keys are ignored;
  * a wrong one of this key refuses the note.
- *
- * @planned for auditors
  */
 export async function readNote(
   note: string,

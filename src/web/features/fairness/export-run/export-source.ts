@@ -29,6 +29,14 @@ export interface ExportSource {
   readonly page: (from: number) => Promise<RecordPage>;
 }
 
+/** Where the public log is read; its calls throw {@link ExportUnread} too. */
+export interface LogFiles {
+  /** The id of the public log that is open; null before there is one. */
+  readonly newestLog: () => Promise<string | null>;
+  /** A file of a public log, by its path below the log's address. */
+  readonly logFile: (logId: string, path: string) => Promise<Uint8Array>;
+}
+
 /** The export could not be read; `message` is the browser's or the server's own message. */
 export class ExportUnread extends Error {
   override readonly name = "ExportUnread";
@@ -38,14 +46,15 @@ const publishedList: Shape<PublishedList> = fields({
   days: list(fields({ day: text(), sha256: text(/^[0-9a-f]{64}$/), records: whole(1) })),
   next: whole(1),
 });
+const publicLog = fields({ log: nullable(fields({ origin: text(/\/log\/[0-9a-f]{16}$/) })) });
 const recordPage = fields({ records: list(text()), nextCursor: nullable(text(/^[1-9]\d{0,14}$/)) });
 
 const RECORDS_A_PAGE = 500;
 /** For a busy server or a broken connection: the waits before each retry. */
 const WAITS_MS = [1_000, 4_000] as const;
 
-/** The export of this site. */
-export const siteExport = (wait: (ms: number) => Promise<void>): ExportSource => {
+/** The export of this site, and its log. */
+export const siteExport = (wait: (ms: number) => Promise<void>): ExportSource & LogFiles => {
   const get = async (path: string): Promise<Response> => {
     for (const ms of [...WAITS_MS, null]) {
       try {
@@ -88,6 +97,14 @@ export const siteExport = (wait: (ms: number) => Promise<void>): ExportSource =>
       const path = `/api/export/records?cursor=${from}&limit=${RECORDS_A_PAGE}`;
       const { records, nextCursor } = await read(path, recordPage);
       return { records, nextCursor: nextCursor === null ? null : Number(nextCursor) };
+    },
+    async newestLog() {
+      const { log } = await read("/api/fairness/chain", publicLog);
+      return log === null ? null : log.origin.slice(-16);
+    },
+    async logFile(logId, path) {
+      const reply = await get(`/log/${logId}/${path}`);
+      return new Uint8Array(await reply.arrayBuffer());
     },
   };
 };

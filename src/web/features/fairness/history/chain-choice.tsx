@@ -82,7 +82,7 @@ export function ChainChoice({ chain, onNode }: ChainChoiceProps) {
   );
 }
 
-function ReadSoFar({ chain: { seq, memos, missing } }: { readonly chain: ReadMemos }) {
+function ReadSoFar({ chain: { seq, memos, missing, walked } }: { readonly chain: ReadMemos }) {
   const { t } = useWords(historyWords);
   if (seq === 0) return null;
   return (
@@ -90,6 +90,21 @@ function ReadSoFar({ chain: { seq, memos, missing } }: { readonly chain: ReadMem
       <p>{t("chainDone", { count: memos })}</p>
       {missing > 0 && <p className="text-warn">{t("chainMissing", { count: missing })}</p>}
       <p className="text-xs text-muted">{t("chainUpTo", { seq })}</p>
+      {walked !== null && <WalkedSoFar walked={walked} />}
     </div>
+  );
+}
+
+function WalkedSoFar({ walked }: { readonly walked: NonNullable<ReadMemos["walked"]> }) {
+  const { t } = useWords(historyWords);
+  const { anchors, lost, hidden } = walked;
+  const foreign = walked.foreign + walked.failed;
+  return (
+    <>
+      <p>{t("walkAnchors", { count: anchors })}</p>
+      {lost > 0 && <p className="font-bold text-bad">{t("walkLost", { count: lost })}</p>}
+      {hidden > 0 && <p className="text-warn">{t("walkHidden", { count: hidden })}</p>}
+      {foreign > 0 && <p className="text-muted">{t("walkForeign", { count: foreign })}</p>}
+    </>
   );
 }

@@ -107,7 +107,7 @@ async function checkMemos(
     }
   }
   const digest = chainLine(check.chain.digest, line);
-  return withFaults({ ...check, chain: { seq, digest, memos, missing } }, faults);
+  return withFaults({ ...check, chain: { ...check.chain, seq, digest, memos, missing } }, faults);
 }
 
 function jsonOf(line: string): unknown {

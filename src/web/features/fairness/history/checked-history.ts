@@ -1,3 +1,4 @@
+import type { Walked } from "../../../../auditor/walk-log.ts";
 import type { Fault } from "../../../../domain/history/fault.ts";
 import { type HistoryState, newHistory } from "../../../../domain/history/history.ts";
 
@@ -10,6 +11,8 @@ export interface ReadMemos {
   readonly memos: number;
   /** Memos that the node does not have: too old for it, or never there. */
   readonly missing: number;
+  /** What the notaries of the public log wrote; null before it was walked. */
+  readonly walked: Omit<Walked, "differences"> | null;
 }
 
 /** A check of the history, as it is stored between visits. */
@@ -31,7 +34,7 @@ export const newCheck = (): CheckedHistory => ({
   faults: [],
   faultCount: 0,
   doneAt: null,
-  chain: { seq: 0, digest: "", memos: 0, missing: 0 },
+  chain: { seq: 0, digest: "", memos: 0, missing: 0, walked: null },
 });
 
 /** The same check with the further faults added; what was found on an earlier visit is not counted twice. */

@@ -35,7 +35,9 @@ function FaultLine({ fault: { seq, race, rule, expected, found } }: { readonly f
     <li data-rule={rule} data-race={race ?? ""} className="flex flex-col gap-2 py-3 text-sm">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Tag>{t("rule", { rule })}</Tag>
-        <span className="text-muted">{seq === null ? t("ofDay") : t("record", { seq: String(seq) })}</span>
+        <span className="text-muted">
+          {seq !== null ? t("record", { seq: String(seq) }) : t(rule.startsWith("LOG-") ? "ofLog" : "ofDay")}
+        </span>
         {race !== null && (
           <Link
             to={`${pagePaths.fairness}?race=${encodeURIComponent(race)}`}

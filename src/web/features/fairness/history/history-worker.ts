@@ -9,6 +9,7 @@ import type { AskNode } from "../verifier/node-answers.ts";
 import { checkChain } from "./check-chain.ts";
 import { checkExport, type CheckProgress } from "./check-export.ts";
 import { type CheckedHistory, newCheck } from "./checked-history.ts";
+import { walkNotaries } from "./walk-notaries.ts";
 import type { ChosenNode, HistoryNews, HistoryOrder, HistoryProgress } from "./messages.ts";
 import { forgetCheck, keepCheck, readCheck } from "./saved-check.ts";
 
@@ -100,7 +101,8 @@ async function run(node: ChosenNode | null): Promise<void> {
     if (node !== null) {
       part = "memos";
       const { url, genesisHash } = node;
-      check = await checkChain(check, { source: siteExport(wait), ask: slowly(url), genesisHash, turn });
+      const ports = { source: siteExport(wait), ask: slowly(url), genesisHash, turn };
+      check = await walkNotaries(await checkChain(check, ports), ports);
     }
     check = { ...check, doneAt: Date.now() };
     phase = "done";

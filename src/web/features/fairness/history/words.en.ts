@@ -103,6 +103,7 @@ export const historyWords = words("fairness/history", {
   rule: "Rule {rule}",
   record: "Record {seq}",
   ofDay: "A day's file",
+  ofLog: "The public log",
   expected: "Expected",
   found: "Published",
   verifyRace: "Check {race} on its own",
@@ -125,6 +126,22 @@ export const historyWords = words("fairness/history", {
   chainMissing: {
     one: "The node does not have {count} of them: too old for it, or never there.",
     other: "The node does not have {count} of them: too old for it, or never there.",
+  },
+  walkAnchors: {
+    one: "{count} memo of the log’s notary: the log is the one that was anchored.",
+    other: "{count} memos of the log’s notary: the log is the one that was anchored.",
+  },
+  walkLost: {
+    one: "{count} entry of an older log was anchored and cannot be shown any more: it was lost.",
+    other: "{count} entries of an older log were anchored and cannot be shown any more: they were lost.",
+  },
+  walkHidden: {
+    one: "The node does not show who wrote {count} memo that contradicts the log.",
+    other: "The node does not show who wrote {count} memos that contradict the log.",
+  },
+  walkForeign: {
+    one: "{count} memo looks like the notary’s and is not: somebody else paid for it, or it failed.",
+    other: "{count} memos look like the notary’s and are not: somebody else paid for them, or they failed.",
   },
   noWorker: "This browser cannot check in the background. Please try a newer one.",
 });

@@ -1,6 +1,7 @@
 import { decodeBase58 } from "../../../../domain/base58.ts";
 import { holdingsText } from "../../../../domain/memo.ts";
 import type { Finding } from "../verifier/finding.ts";
+import { verifySignature } from "../verify-signature.ts";
 import type { Tree } from "./check-liabilities.ts";
 
 /**
@@ -13,20 +14,13 @@ export const checkSignatures = ({ at, root, slot, holdings }: Tree): Promise<rea
       if (signature === null) return { state: "absent" };
       const text = holdingsText({ at, root, slot, address, lamports });
       try {
-        const isSigned = await verify(address, signature, new TextEncoder().encode(text));
+        const message = new TextEncoder().encode(text);
+        const isSigned = await verifySignature({ message, signature: bytesOf(signature) }, bytesOf(address));
         return isSigned ? { state: "checked" } : { state: "differs", said: text, found: signature };
       } catch (error) {
-        // An older browser does not support this kind of key.
         return { state: "unread", why: error instanceof Error ? error.message : String(error) };
       }
     }),
   );
 
-async function verify(address: string, signature: string, text: Uint8Array<ArrayBuffer>): Promise<boolean> {
-  const [raw, signed] = [bytesOf(address), bytesOf(signature)];
-  const key = await crypto.subtle.importKey("raw", raw, { name: "Ed25519" }, false, ["verify"]);
-  return crypto.subtle.verify({ name: "Ed25519" }, key, signed, text);
-}
-
-const bytesOf = (base58: string): Uint8Array<ArrayBuffer> =>
-  Uint8Array.from(decodeBase58(base58) ?? new Uint8Array());
+const bytesOf = (base58: string): Uint8Array => decodeBase58(base58) ?? new Uint8Array();
