@@ -227,7 +227,7 @@ class Checker:
     def walk(self, source):  # "Public log": all that its notaries wrote to the chain, from the open log to the first
         told, later = read_json(read(f"{source}/api/fairness/chain")).log, None
         origin, due = told and told.origin, self.head[0] and root_of_peaks(self.head[1])
-        named = not told or not due
+        named, ahead = not told or not due, False
         while origin:
             base, before, memos = f"{source}/log/{origin[-16:]}", {"commitment": "finalized", "limit": 1000}, []
             notary = self.log(base)[1].notary
@@ -238,7 +238,7 @@ class Checker:
                 before = len(page) == 1000 and {**before, "before": page[-1].signature}
             roots, opened, is_closed = self.log(base)  # read after the memos, which it has to reach
             newest, last, ends = max(roots), later and later.size or 0, later and not is_closed
-            named = named or roots.get(self.head[0]) == due
+            named, ahead = named or roots.get(self.head[0]) == due, ahead or not later and self.head[0] > newest
             for x, (name, size, root) in memos:
                 holds = name == opened.origin and roots.get(size) == root
                 payer = notary if holds else x.err is None and self.landed(x.signature).payer
@@ -252,7 +252,8 @@ class Checker:
             if later and later.size in roots: self.check("LOG-13", f"end of {base}", roots[later.size], later.root)
             self.count("anchored entries that were lost", ends and max(0, last - newest))
             later, origin = opened.before, opened.before and opened.before.origin
-        self.true("LOG-13", f"log of the records, {due}", named)
+        self.count("newer entries that are not anchored", ahead and not named)
+        self.true("LOG-13", f"log of the records, {due}", named or ahead)
     def on_race(self, record):
         r, s = record.race, record.race.settings
         t = Record({name: at and unix_ms(at) for name, at in r.times.items()})

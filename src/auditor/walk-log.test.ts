@@ -28,7 +28,7 @@ const portsOf = (logs: ServedLogs): AuditPorts => ({
   },
 });
 
-const NOTHING = { anchors: 0, lost: 0, foreign: 0, failed: 0, hidden: 0, differences: [] };
+const NOTHING = { anchors: 0, lost: 0, foreign: 0, failed: 0, hidden: 0, isAhead: false, differences: [] };
 
 describe("LOG-13 the walk of what the notaries wrote", () => {
   it("finds nothing in honest logs, whatever their sizes and whenever they were anchored", async () => {
@@ -87,6 +87,9 @@ describe("LOG-13 the walk of what the notaries wrote", () => {
     const at20 = { row: 20, hash: bytesToHex(log.rootAt(20)) };
     expect((await walkLogs(portsOf(logs), FIRST, at20)).differences).toEqual([]);
     expect((await walkLogs(portsOf(logs), FIRST, { ...at20, row: 21 })).differences).toHaveLength(1);
+    // What is not anchored yet nobody can compare.
+    const later = { row: 301, hash: "ab".repeat(32) };
+    expect(await walkLogs(portsOf(logs), FIRST, later)).toEqual({ ...NOTHING, anchors: 2, isAhead: true });
   });
 
   it("finds a bundle that is cut, and a log that comes before itself", async () => {

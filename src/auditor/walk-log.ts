@@ -17,6 +17,8 @@ export interface Walked {
   readonly failed: number;
   /** Memos with another root of which this node does not show who paid. */
   readonly hidden: number;
+  /** Whether the records name a state that is newer than what the newest log anchored: it cannot be compared yet. */
+  readonly isAhead: boolean;
   readonly differences: readonly Difference[];
 }
 
@@ -42,8 +44,17 @@ export async function walkLogs(
   newestId: string,
   named: NamedHead | null,
 ): Promise<Walked> {
-  let sum: Walked = { anchors: 0, lost: 0, foreign: 0, failed: 0, hidden: 0, differences: [] };
+  let sum: Walked = {
+    anchors: 0,
+    lost: 0,
+    foreign: 0,
+    failed: 0,
+    hidden: 0,
+    isAhead: false,
+    differences: [],
+  };
   let isNamed = named === null;
+  let isAhead = false;
   let next: ServedLog["open"]["before"] = null;
   const seen = new Set<string>();
   try {
@@ -51,6 +62,7 @@ export async function walkLogs(
       seen.add(id);
       const walked: WalkedLog = await walkLog(ports, id, { next, named, isNewest: id === newestId });
       isNamed ||= walked.hasNamed;
+      isAhead ||= id === newestId && named !== null && named.row > walked.size;
       sum = add(sum, walked);
       next = walked.before;
       if (next === null) break;
@@ -60,9 +72,8 @@ export async function walkLogs(
     return withDifference(sum, "the files of a log that its notary signed", error.message);
   }
   if (next !== null) return withDifference(sum, "logs one after the other", `${next.origin} before itself`);
-  return isNamed
-    ? sum
-    : withDifference(sum, `a log with the root ${named?.hash} at ${named?.row} entries`, "none");
+  if (isNamed || isAhead) return { ...sum, isAhead: !isNamed };
+  return withDifference(sum, `a log with the root ${named?.hash} at ${named?.row} entries`, "none");
 }
 
 const withDifference = (sum: Walked, expected: string, found: string): Walked => ({
@@ -72,7 +83,8 @@ const withDifference = (sum: Walked, expected: string, found: string): Walked =>
 
 const idOf = (origin: string): string => origin.slice(origin.lastIndexOf("/") + 1);
 
-const add = (sum: Walked, { anchors, lost, foreign, failed, hidden, differences }: Walked): Walked => ({
+const add = (sum: Walked, { anchors, lost, foreign, failed, hidden, differences }: WalkedLog): Walked => ({
+  ...sum,
   anchors: sum.anchors + anchors,
   lost: sum.lost + lost,
   foreign: sum.foreign + foreign,
@@ -81,7 +93,9 @@ const add = (sum: Walked, { anchors, lost, foreign, failed, hidden, differences 
   differences: [...sum.differences, ...differences],
 });
 
-interface WalkedLog extends Walked {
+interface WalkedLog extends Omit<Walked, "isAhead"> {
+  /** Number of entries that it serves. */
+  readonly size: number;
   /** Whether the log has the state that the records name. */
   readonly hasNamed: boolean;
   readonly before: ServedLog["open"]["before"];
@@ -131,6 +145,7 @@ async function walkLog(
     compare(`the root of ${origin} at ${next.size}, ${rootAt(next.size)}`, next.root);
   return {
     ...counts,
+    size,
     failed,
     lost: isNewest || isClosed ? 0 : Math.max(0, anchored - size),
     differences,

@@ -97,13 +97,14 @@ function ReadSoFar({ chain: { seq, memos, missing, walked } }: { readonly chain:
 
 function WalkedSoFar({ walked }: { readonly walked: NonNullable<ReadMemos["walked"]> }) {
   const { t } = useWords(historyWords);
-  const { anchors, lost, hidden } = walked;
+  const { anchors, lost, hidden, isAhead } = walked;
   const foreign = walked.foreign + walked.failed;
   return (
     <>
       <p>{t("walkAnchors", { count: anchors })}</p>
       {lost > 0 && <p className="font-bold text-bad">{t("walkLost", { count: lost })}</p>}
       {hidden > 0 && <p className="text-warn">{t("walkHidden", { count: hidden })}</p>}
+      {isAhead && <p className="text-muted">{t("walkAhead")}</p>}
       {foreign > 0 && <p className="text-muted">{t("walkForeign", { count: foreign })}</p>}
     </>
   );

@@ -131,6 +131,7 @@ export const historyWords = words("fairness/history", {
     one: "{count} memo of the log’s notary: the log is the one that was anchored.",
     other: "{count} memos of the log’s notary: the log is the one that was anchored.",
   },
+  walkAhead: "The newest entries are not anchored yet.",
   walkLost: {
     one: "{count} entry of an older log was anchored and cannot be shown any more: it was lost.",
     other: "{count} entries of an older log were anchored and cannot be shown any more: they were lost.",
