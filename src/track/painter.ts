@@ -35,6 +35,13 @@ const SETTLED_MS = 150;
 /** While the horses only wait, this many frames per second are enough. */
 const WAITING_FPS = 30;
 
+/**
+ * A graphics process that ends takes the pixels of every canvas with it, hidden pictures included; the browser then
+ * empties them all and goes on. `repaint` is called once it can paint again.
+ */
+const onPixelsLost = (canvas: Picture, repaint: () => void): void =>
+  canvas.addEventListener("contextrestored", repaint);
+
 export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter<TrackState> {
   // Created with the first picture: until then the page shows through instead of black.
   let ctx: Ctx | null = null;
@@ -68,6 +75,11 @@ export function createTrackPainter(canvas: Picture, fonts: FontFaceSet): Painter
     loaded = { theme, scenery };
     prepare();
   };
+
+  onPixelsLost(canvas, () => {
+    stageKey = "";
+    prepare();
+  });
 
   return {
     set(next) {
@@ -103,12 +115,17 @@ export function createSmokePainter(canvas: Picture): Painter<Theme> {
   const smokes = new Map<Theme, Smoke>();
   let theme: Theme | null = null;
   let lastTick = Number.NaN;
+  const set = (next: Theme) => {
+    theme = next;
+    if (!smokes.has(next)) smokes.set(next, paintSmoke(next));
+    lastTick = Number.NaN;
+  };
+  onPixelsLost(canvas, () => {
+    smokes.clear();
+    if (theme !== null) set(theme);
+  });
   return {
-    set(next) {
-      theme = next;
-      if (!smokes.has(next)) smokes.set(next, paintSmoke(next));
-      lastTick = Number.NaN;
-    },
+    set,
     resize({ width, height }) {
       canvas.width = Math.max(1, Math.round(width * SMOKE_SCALE));
       canvas.height = Math.max(1, Math.round(height * SMOKE_SCALE));

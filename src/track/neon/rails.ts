@@ -13,20 +13,25 @@ const [farBeam, nearBeam] = [paintBeam(lights), paintBeam(lights.toReversed())];
 /** A rail of light: a bright core and the glow around it. */
 function paintBeam(colors: readonly string[]): Picture {
   const { picture, ctx } = createPicture(BEAM_WIDTH, BEAM_HEIGHT);
-  ctx.fillStyle = shade(
-    ctx,
-    [0, 0],
-    [BEAM_WIDTH, 0],
-    colors.map((color, index) => [index / 2, color] as const),
-  );
-  for (const [half, alpha] of [
-    [REACH, 0.12],
-    [4.5, 0.25],
-    [1.4, 1],
-  ] as const) {
-    ctx.globalAlpha = alpha;
-    ctx.fillRect(0, BEAM_HEIGHT / 2 - 2 * half, BEAM_WIDTH, 4 * half);
-  }
+  const paint = () => {
+    ctx.fillStyle = shade(
+      ctx,
+      [0, 0],
+      [BEAM_WIDTH, 0],
+      colors.map((color, index) => [index / 2, color] as const),
+    );
+    for (const [half, alpha] of [
+      [REACH, 0.12],
+      [4.5, 0.25],
+      [1.4, 1],
+    ] as const) {
+      ctx.globalAlpha = alpha;
+      ctx.fillRect(0, BEAM_HEIGHT / 2 - 2 * half, BEAM_WIDTH, 4 * half);
+    }
+  };
+  paint();
+  // It belongs to no track, so none repaints it once its pixels are lost.
+  picture.addEventListener("contextrestored", paint);
   return picture;
 }
 
