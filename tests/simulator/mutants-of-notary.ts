@@ -23,7 +23,12 @@ export const notaryMutants: readonly Mutant[] = [
   ),
   mutant(
     "names another root in a memo of the notary",
-    code("server/foundation/public-log", "signMemo", "hexToBytes(root)", "hexToBytes(root).reverse()"),
+    code(
+      "server/foundation/public-log",
+      "signMemo",
+      "rootOf(readFrontier(size, peaks))",
+      "rootOf(readFrontier(size, peaks)).reverse()",
+    ),
   ),
   mutant(
     "counts what the notary is given as still the house's",

@@ -19,7 +19,7 @@ const publicLog = z.object({
   notary: wallet,
   /** The notary's key as tools for signed notes take it. */
   verifier_key: z.string(),
-  /** The newest checkpoint, a signed note; null before the first. */
+  /** The newest checkpoint that is anchored, a signed note; null before the first. */
   checkpoint: z.nullable(z.string()),
   /** The newest memo of the notary that is final: it anchors every entry below its size. Null before the first. */
   anchored: z.nullable(z.object({ size: z.int(), root: hex64, slot, signature })),

@@ -103,7 +103,7 @@ export const racesDocs = featureDocs({
       example: 0.84,
     },
     checkpoint: {
-      description: "The newest checkpoint, a signed note; null before the first.",
+      description: "The newest checkpoint that is anchored, a signed note; null before the first.",
       example:
         "localhost/log/3b1f6c0a9d2e4857\n70\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n— localhost/log/3b1f6c0a9d2e4857 …\n",
     },

@@ -2,7 +2,7 @@ import { DEFAULT_PAGE } from "../../../contract/wire/codecs.ts";
 import { ok } from "../../../domain/result.ts";
 import type { Db } from "../../foundation/db/database.ts";
 import type { Clock } from "../../foundation/ports.ts";
-import { readPublicLog } from "../../foundation/public-log/sign-checkpoint.ts";
+import { readPublicLog } from "../../foundation/public-log/read-note.ts";
 import { encodedProofs } from "./read/encode-proof.ts";
 import { betProofs } from "./read/locked-bets.ts";
 import { readBetHistory } from "./read/read-bet-history.ts";

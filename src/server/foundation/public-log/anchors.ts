@@ -34,7 +34,10 @@ export async function readMemoUnderWay(q: Queryable, log: string): Promise<MemoR
   return memo ?? null;
 }
 
-/** Logs of a network with a checkpoint that no memo has anchored yet. */
+/**
+ * Logs of a network with entries that no memo has anchored yet, except those that may have lost entries: their notaries
+ * may have signed other roots at sizes that they reach again.
+ */
 export const readLogsToAnchor = (q: Queryable, network: LogRow["network"]): Promise<LogRow[]> =>
   q
     .select()
@@ -43,13 +46,15 @@ export const readLogsToAnchor = (q: Queryable, network: LogRow["network"]): Prom
       and(
         eq(logs.network, network),
         eq(logs.isLost, false),
-        sql`${logs.signedSize} > coalesce((select max(size) from ${notaryMemos} where log = ${logs.id} and outcome = 'landed'), 0)`,
+        isNull(logs.differsSince),
+        isNull(logs.restoredAt),
+        sql`${logs.size} > coalesce((select max(size) from ${notaryMemos} where log = ${logs.id} and outcome = 'landed'), 0)`,
       ),
     );
 
-/** Whether the newest checkpoint of such a log is anchored now rather than later (rule LOG-9). */
+/** Whether such a log is anchored now rather than later (rule LOG-9). */
 export function isAnchorDue(log: LogRow, anchor: MemoRow | null, nowMs: number): boolean {
-  if (anchor === null || (log.urgentSize > anchor.size && log.signedSize >= log.urgentSize)) return true;
+  if (anchor === null || log.urgentSize > anchor.size) return true;
   return nowMs - (anchor.endedAt?.getTime() ?? 0) >= ANCHOR_EVERY_MS;
 }
 

@@ -1,17 +1,18 @@
 import { and, desc, eq, sql } from "drizzle-orm";
-import { lamports } from "../../../domain/lamports.ts";
+import { type Lamports, lamports } from "../../../domain/lamports.ts";
 import type { Network } from "../../../domain/networks.ts";
-import { SIGNATURE_FEE } from "../../../domain/wallet-funds.ts";
+import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../../../domain/wallet-funds.ts";
 import { lockBalance } from "../books/ledger.ts";
 import { readHaltReason } from "../books/payment-halt.ts";
 import { isOpen, queuePayment } from "../books/payments.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
-import { type Db, rowsOf, type Tx } from "../db/database.ts";
+import { type Db, type Queryable, rowsOf, type Tx } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
 import { notaries } from "../db/schema/public-log.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readFeePolicy } from "../settings/stored-settings.ts";
+import { readLogsToAnchor } from "./anchors.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
 
 interface Ports {
@@ -28,26 +29,39 @@ const FILL_BELOW = lamports(100_000_000n);
 /** What memos have to be able to cost since a fill before the next one; the rest is what an account has to hold. */
 const SPENT = lamports(90_000_000n);
 const FILL_EVERY_MS = 600_000;
+/** Memos that the notary of a log which has ended is given money for: it needs one, which can fail on the chain. */
+const LAST_MEMOS = 10n;
 /** While it is below: how often it is read again. */
 const READ_AGAIN_MS = 60_000;
 
 /**
  * Keeps what the notary of the open log holds up to date, and fills it from the hot wallet when that is little, as far as
- * house equity covers it (rule LOG-10). It is read when it can have changed by what the house does, since only
- * memos and fills do that.
+ * house equity covers it (rule LOG-10); also those of logs that have ended, while their last entries are not anchored. It
+ * is read when it can have changed by what the house does, since only memos and fills do that.
  */
 export async function tendNotary(ports: Ports): Promise<void> {
-  const { db, clock, chain, network } = ports;
-  const log = await readOpenLog(db);
-  if (log?.network !== network || !(await mayHaveChanged(ports, log.id, log.notary))) return;
+  const open = await readOpenLog(ports.db);
+  if (open?.network === ports.network) await tend(ports, open);
+  for (const log of await readLogsToAnchor(ports.db, ports.network)) if (!log.isOpen) await tend(ports, log);
+}
+
+async function tend(ports: Ports, log: LogRow): Promise<void> {
+  const { db, clock, chain } = ports;
+  if (!(await mayHaveChanged(ports, log.id, log.notary))) return;
   const held = await orUnavailable(chain.balance(log.notary));
   if (held === null) return;
   await db
     .update(notaries)
     .set({ lamports: held, readAt: new Date(clock.now()) })
     .where(eq(notaries.address, log.notary));
-  if (held < FILL_BELOW) await queueFill(ports, log);
+  const cost = await dearestMemo(db);
+  if (log.isOpen && held < FILL_BELOW) await queueFill(ports, log, FILL);
+  if (!log.isOpen && held < RENT_EXEMPT_MINIMUM + cost)
+    await queueFill(ports, log, lamports(RENT_EXEMPT_MINIMUM + LAST_MEMOS * cost));
 }
+
+/** The most that a memo costs. */
+const dearestMemo = async (q: Queryable): Promise<bigint> => SIGNATURE_FEE + (await readFeePolicy(q)).cap;
 
 async function mayHaveChanged({ db, clock }: Ports, log: string, notary: string): Promise<boolean> {
   const [row] = await rowsOf<{ is_stale: boolean }>(
@@ -63,11 +77,15 @@ async function mayHaveChanged({ db, clock }: Ports, log: string, notary: string)
   return row?.is_stale === true;
 }
 
-const queueFill = ({ db, clock, entropy }: Ports, { id: log, notary }: LogRow): Promise<void> =>
+const queueFill = (
+  { db, clock, entropy }: Ports,
+  { id: log, notary }: LogRow,
+  fill: Lamports,
+): Promise<void> =>
   inTransaction(db, async (tx) => {
     if ((await readHaltReason(tx)) !== null) return;
     // Locks equity, so that fills are decided one after the other.
-    if ((await lockBalance(tx, "equity")) < FILL) return;
+    if ((await lockBalance(tx, "equity")) < fill) return;
     const [newest] = await tx
       .select({ createdAt: payments.createdAt, isOpen: sql<boolean>`${isOpen}` })
       .from(payments)
@@ -81,7 +99,7 @@ const queueFill = ({ db, clock, entropy }: Ports, { id: log, notary }: LogRow): 
       kind: "notary",
       source: "hot",
       destination: notary,
-      lamports: FILL,
+      lamports: fill,
       createdAt: new Date(clock.now()),
     });
   });
@@ -96,6 +114,5 @@ async function canHaveSpent(tx: Tx, log: string, notary: string): Promise<boolea
          where kind = 'notary' and destination = ${notary} and status = 'completed'
          order by created_at desc limit 1`,
   );
-  const { cap } = await readFeePolicy(tx);
-  return filled === undefined || BigInt(filled.memos) * (SIGNATURE_FEE + cap) >= SPENT;
+  return filled === undefined || BigInt(filled.memos) * (await dearestMemo(tx)) >= SPENT;
 }

@@ -2,7 +2,7 @@ import { parseTilePath } from "../../../domain/log/tile.ts";
 import type { Queryable } from "../db/database.ts";
 import type { StoredFile, StoredFiles } from "../http/stored-files.ts";
 import { readPackedBundle, readTile } from "./read-tile.ts";
-import { readNewestNote } from "./sign-checkpoint.ts";
+import { readNewestNote } from "./read-note.ts";
 
 /** The logs as C2SP tlog-tiles serves them, `/log/<id>/checkpoint` and `/log/<id>/tile/…`, to everybody (rule LOG-3). */
 export const logFiles = (q: Queryable): StoredFiles => ({

@@ -4,6 +4,7 @@ import type { Db, Queryable } from "../db/database.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
+import { readNewestAnchor } from "./anchors.ts";
 import { compareWithChain, type Strangers } from "./compare-with-chain.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
 
@@ -39,7 +40,7 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
   /** The log that continues what is anchored; "" while none of this network is open. */
   let proven: string | null = null;
   let notBeforeMs = 0;
-  /** What had been signed of it in the last round. */
+  /** How many of its entries were anchored in the last round. */
   let seenSize = 0;
   const strangers: Strangers = new WeakMap();
 
@@ -76,9 +77,9 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
       // This chain has nothing of another network's log, which ends once the races have made a seed chain here.
       const id = open?.network === network ? open.id : "";
       // It only grows, unless a replica that was behind took over beneath this leader.
-      const signedSize = open?.signedSize ?? 0;
-      const hasShrunk = signedSize < seenSize;
-      seenSize = signedSize;
+      const anchoredSize = (await readNewestAnchor(db, id))?.size ?? 0;
+      const hasShrunk = anchoredSize < seenSize;
+      seenSize = anchoredSize;
       if (proven === id && !hasShrunk) return true;
       proven = id === "" ? id : null;
       if (id === "" || clock.now() < notBeforeMs) return proven === id;

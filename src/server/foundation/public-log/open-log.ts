@@ -17,6 +17,7 @@ import { inTransaction } from "../db/transaction.ts";
 import type { Chain, Clock, Entropy } from "../ports.ts";
 import { readRuleValues } from "../rule-log/state-rules.ts";
 import { lockSettings } from "../settings/change-setting.ts";
+import { readNewestAnchor } from "./anchors.ts";
 import { appendEntries } from "./append-entries.ts";
 import type { AnchoredHead } from "./compare-with-chain.ts";
 import { type LogRow, originOf, readLog, readOpenLog } from "./read-log.ts";
@@ -146,8 +147,8 @@ async function endLog(tx: Tx, at: Date, { log, isCompared, lost, next }: Ending)
   const { origin } = ended;
   if (lost !== null) return { origin, size: lost.size, root: lost.root, slot: Number(lost.slot) };
   if (!isLost) return { ...headOf(ended), slot: null };
-  const { signedSize: size, signedRoot: root } = ended;
-  return root === null ? null : { origin, size, root, slot: null };
+  const anchor = await readNewestAnchor(tx, log.id);
+  return anchor && { origin, size: anchor.size, root: anchor.root, slot: Number(anchor.slot) };
 }
 
 type BeforeLog = Extract<EntryContent, { readonly kind: "open" }>["before"];

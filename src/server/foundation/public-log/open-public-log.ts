@@ -3,13 +3,12 @@ import { tendNotary } from "./fill-notary.ts";
 import { logFiles } from "./log-files.ts";
 import { openLog, type OpenLogPorts } from "./open-log.ts";
 import { type MemoPorts, memoRounds } from "./send-memo.ts";
-import { signCheckpoints } from "./sign-checkpoint.ts";
 import { logGauges } from "./log-gauges.ts";
 import { type LogStanding, logStanding } from "./log-standing.ts";
 
 type Ports = OpenLogPorts & MemoPorts;
 
-const SIGN_EVERY_MS = 500;
+const LOOK_EVERY_MS = 500;
 const MEMOS_EVERY_MS = 500;
 const TEND_NOTARY_EVERY_MS = 5_000;
 
@@ -27,14 +26,14 @@ export function openPublicLog(ports: Ports) {
 
 export const logJobs = ({ standing, ...ports }: Ports & { readonly standing: LogStanding }): Job[] => [
   {
-    name: "checkpoints of the public log",
+    name: "standing of the public log",
     runsOn: "leader",
-    everyMs: SIGN_EVERY_MS,
+    everyMs: LOOK_EVERY_MS,
     begin() {
       standing.reset();
       return async () => {
         await openLog(ports);
-        if (await standing.prove()) await signCheckpoints(ports);
+        await standing.prove();
       };
     },
   },
@@ -44,7 +43,8 @@ export const logJobs = ({ standing, ...ports }: Ports & { readonly standing: Log
     everyMs: MEMOS_EVERY_MS,
     begin() {
       const round = memoRounds(ports);
-      return async () => void (standing.isProven() && (await round()));
+      // Asked anew: the database may have become another one since the last look.
+      return async () => void ((await standing.prove()) && (await round()));
     },
   },
   {

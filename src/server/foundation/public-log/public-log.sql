@@ -13,9 +13,9 @@ end $$;
 create function keep_log_growing() returns trigger language plpgsql as $$
 begin
   if (new.id, new.origin, new.network, new.notary) is distinct from (old.id, old.origin, old.network, old.notary)
-    or new.size < old.size or new.signed_size < old.signed_size or new.newest_at < old.newest_at
+    or new.size < old.size or new.newest_at < old.newest_at
     or new.urgent_size < old.urgent_size
-    or (old.is_lost and (not new.is_lost or new.signed_size > old.signed_size))
+    or (old.is_lost and not new.is_lost)
     or (new.size = old.size and new.peaks <> old.peaks)
     or (new.size > old.size and not old.is_open)
     or (new.is_open and not old.is_open)
@@ -29,9 +29,9 @@ end $$;
 create function keep_notary_memo() returns trigger language plpgsql as $$
 begin
   if old.outcome is not null
-    or (new.signature, new.log, new.size, new.root, new.wire, new.last_valid_block_height, new.signed_at_slot, new.created_at)
+    or (new.signature, new.log, new.size, new.root, new.note, new.wire, new.last_valid_block_height, new.signed_at_slot, new.created_at)
       is distinct from
-      (old.signature, old.log, old.size, old.root, old.wire, old.last_valid_block_height, old.signed_at_slot, old.created_at)
+      (old.signature, old.log, old.size, old.root, old.note, old.wire, old.last_valid_block_height, old.signed_at_slot, old.created_at)
   then
     raise exception '% of % is not allowed', tg_op, tg_table_name using errcode = 'restrict_violation';
   end if;

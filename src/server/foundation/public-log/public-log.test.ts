@@ -1,8 +1,9 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { manualClock } from "../../../../tests/support/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { cheapCost, masterPassword } from "../../../../tests/support/house.ts";
+import { landMemo } from "../../../../tests/support/land-memo.ts";
 import { tileOf, verifyEd25519 } from "../../../../tests/support/plain-log.ts";
 import { useTestServer } from "../../../../tests/support/use-test-server.ts";
 import { decodeBase58 } from "../../../domain/base58.ts";
@@ -17,17 +18,17 @@ import { nodeEntropy } from "../../adapters/entropy.ts";
 import { addWallets } from "../../features/house-wallets/add-wallets.ts";
 import { initialiseHouse } from "../../features/house-wallets/initialise.ts";
 import { retireWallet } from "../../features/house-wallets/retire-wallet.ts";
-import { openVault, SYSTEM, type Vault, wrongPasswordLimit } from "../../features/house-wallets/vault.ts";
+import { openVault, SYSTEM, wrongPasswordLimit } from "../../features/house-wallets/vault.ts";
 import type { Db } from "../db/database.ts";
-import { logBundles, logEntries, logs } from "../db/schema/public-log.ts";
+import { logBundles, logEntries, logs, notaryMemos } from "../db/schema/public-log.ts";
 import { settings } from "../db/schema/settings.ts";
 import { seedChains } from "../db/schema/races.ts";
 import { sqlState } from "../db/transaction.ts";
 import { appendEntries } from "./append-entries.ts";
 import { openLog } from "./open-log.ts";
 import { readEntries } from "./pack-bundle.ts";
+import { readNewestNote } from "./read-note.ts";
 import { readTile } from "./read-tile.ts";
-import { readNewestNote, signCheckpoints } from "./sign-checkpoint.ts";
 
 const entropy = nodeEntropy;
 const clock = manualClock(Date.parse("2026-11-28T10:00:00.000Z"));
@@ -236,24 +237,25 @@ describe("the stored log", () => {
     for (const tile of beyond) expect(await readTile(db, log.id, tile)).toBeNull();
   });
 
-  it("LOG-4 has a note of its newest checkpoint, signed by its own notary and only while the house is unlocked", async () => {
+  it("LOG-4 has a note of its newest checkpoint that is anchored, signed by its own notary", async () => {
     const { db } = database;
-    const keys: Pick<Vault, "isUnlocked" | "sign"> = house.vault;
     await house.open();
     const log = await theLog(db);
-    await signCheckpoints({ db, keys: { ...keys, isUnlocked: () => false }, host: "localhost" });
-    expect(await readNewestNote(db, log.id)).toBeNull();
-    await signCheckpoints({ db, keys, host: "localhost" });
-    await append(db, many(3));
-    await signCheckpoints({ db, keys, host: "localhost" });
     const key = { name: log.origin, publicKey: decodeBase58(log.notary) ?? new Uint8Array() };
-    const note = await readNewestNote(db, log.id);
-    const leaves = (await entriesOf(db, await theLog(db))).map(hashLeafBytes);
-    expect(await readNote(note ?? "", key, verifyEd25519)).toEqual({
-      origin: log.origin,
-      size: 7,
-      root: rootOf(frontierOf(leaves)),
-    });
+    const noted = async () => readNote((await readNewestNote(db, log.id)) ?? "", key, verifyEd25519);
+    await landMemo(db, house.vault, { outcome: "expired" });
+    expect(await readNewestNote(db, log.id)).toBeNull();
+    await landMemo(db, house.vault);
+    const leaves = (await entriesOf(db, log)).map(hashLeafBytes);
+    const first = { origin: log.origin, size: 4, root: rootOf(frontierOf(leaves)) };
+    expect(await noted()).toEqual(first);
+    await append(db, many(3));
+    // One that may still land is signed, and not served.
+    await landMemo(db, house.vault, { outcome: null });
+    expect(await noted()).toEqual(first);
+    await db.update(notaryMemos).set({ outcome: "landed", slot: 3n }).where(isNull(notaryMemos.outcome));
+    const all = (await entriesOf(db, await theLog(db))).map(hashLeafBytes);
+    expect(await noted()).toEqual({ origin: log.origin, size: 7, root: rootOf(frontierOf(all)) });
   });
 });
 
@@ -265,7 +267,7 @@ describe("the served log", () => {
     const { open, vault } = await makeHouse(db);
     await open();
     await append(db, many(600));
-    await signCheckpoints({ db, keys: vault, host: "localhost" });
+    await landMemo(db, vault);
     const log = await theLog(db);
     const url = (path: string) => `${test.url}/log/${log.id}/${path}`;
     const note = await fetch(url("checkpoint"));

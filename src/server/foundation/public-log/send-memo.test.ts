@@ -1,12 +1,16 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, type SQL, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { faultLine, faulty } from "../../../../tests/support/faults.ts";
+import { verifyEd25519 } from "../../../../tests/support/plain-log.ts";
 import { openPaying } from "../../../../tests/support/paying.ts";
 import { sol } from "../../../../tests/support/house.ts";
+import { decodeBase58 } from "../../../domain/base58.ts";
 import { lamports } from "../../../domain/lamports.ts";
 import { parseCheckpointLines } from "../../../domain/log/checkpoint.ts";
 import { bytesToHex } from "@noble/hashes/utils.js";
 import type { EntryContent } from "../../../domain/log/entry.ts";
+import { readFrontier, rootOf } from "../../../domain/log/frontier.ts";
+import { readNote } from "../../../domain/log/signed-note.ts";
 import { listedMemos } from "../../../domain/memo.ts";
 import type { Db } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
@@ -19,8 +23,8 @@ import { tendNotary } from "./fill-notary.ts";
 import { logGauges } from "./log-gauges.ts";
 import { openLog } from "./open-log.ts";
 import { readOpenLog } from "./read-log.ts";
+import { readPublicLog } from "./read-note.ts";
 import { memoRounds } from "./send-memo.ts";
-import { readPublicLog, signCheckpoints } from "./sign-checkpoint.ts";
 
 const { house, faults, memory, sends, finish, onChain, credit, newWallet } = await openPaying();
 const { db, clock, vault, testChain } = house;
@@ -38,13 +42,7 @@ const portsOn = (on: Process, host = "localhost") => ({
   keys: vault,
   host,
 });
-const anchoring = (on = own, host = "localhost") => {
-  const rounds = memoRounds(portsOn(on, host));
-  return async () => {
-    await signCheckpoints({ db: on.db, keys: vault, host: "localhost" });
-    await rounds();
-  };
-};
+const anchoring = (on = own, host = "localhost") => memoRounds(portsOn(on, host));
 const tend = () => tendNotary(portsOn(own));
 
 const theLog = async () => {
@@ -103,8 +101,8 @@ const spendMuch = async () => {
   const { id } = await theLog();
   const at = new Date(clock.now()).toISOString();
   await db.execute(sql`
-    insert into notary_memos (signature, log, size, root, wire, last_valid_block_height, signed_at_slot, created_at, outcome, slot, ended_at)
-    select gen_random_uuid()::text, ${id}, 1, '', '', 0, 0, ${at}::timestamptz, 'landed', 0, ${at}::timestamptz from generate_series(1, 1000)`);
+    insert into notary_memos (signature, log, size, root, note, wire, last_valid_block_height, signed_at_slot, created_at, outcome, slot, ended_at)
+    select gen_random_uuid()::text, ${id}, 1, '', '', '', 0, 0, ${at}::timestamptz, 'landed', 0, ${at}::timestamptz from generate_series(1, 1000)`);
 };
 /** A log with a notary that is filled. */
 beforeEach(async () => {
@@ -118,25 +116,30 @@ afterEach(async () => {
   await settle();
 });
 
-it("LOG-9 writes the checkpoint's three lines, signed and paid by the notary alone, and keeps slot and signature", async () => {
+it("LOG-4 LOG-9 writes the checkpoint's three lines, signed and paid by the notary alone, and keeps slot and signature", async () => {
   await settle();
   const log = await theLog();
   const [memo, ...others] = await memos();
   expect(others).toEqual([]);
-  expect(memo).toMatchObject({ outcome: "landed", size: log.size, root: log.signedRoot });
+  const root = rootOf(readFrontier(log.size, log.peaks));
+  expect(memo).toMatchObject({ outcome: "landed", size: log.size, root: bytesToHex(root) });
   const [written] = await onTheChain();
   const transaction = await testChain.chain.transaction(memo!.signature);
   expect(transaction?.accounts.slice(0, 1)).toEqual([log.notary]);
   expect(transaction?.instructions.map(({ data }) => new TextDecoder().decode(data))).toEqual([
-    `${log.origin}\n${log.size}\n${Buffer.from(log.signedRoot!, "hex").toString("base64")}`,
+    `${log.origin}\n${log.size}\n${Buffer.from(root).toString("base64")}`,
   ]);
   expect(written).toMatchObject({ signature: memo!.signature, slot: memo!.slot, error: null });
-  expect((await readPublicLog(db))?.anchored).toEqual({
+  const read = await readPublicLog(db);
+  expect(read?.anchored).toEqual({
     size: log.size,
-    root: log.signedRoot,
+    root: bytesToHex(root),
     slot: memo!.slot,
     signature: memo!.signature,
   });
+  const key = { name: log.origin, publicKey: decodeBase58(log.notary) ?? new Uint8Array() };
+  const { origin, size } = log;
+  expect(await readNote(read?.checkpoint ?? "", key, verifyEd25519)).toEqual({ origin, size, root });
 });
 
 it("LOG-9 anchors what is new ten minutes after the last anchor, and at once after an entry that asks for it", async () => {
@@ -194,7 +197,34 @@ it("LOG-9 another PUBLIC_ORIGIN than the log's origin anchors nothing", async ()
   expect(await memos()).toEqual([]);
 });
 
+it("LOG-9 LOG-4 a locked house signs neither a memo nor a note", async () => {
+  house.vault.lock();
+  await settle();
+  expect(await memos()).toEqual([]);
+});
+
+it.each(["differsSince", "restoredAt", "isLost"] as const)(
+  "LOG-11 a log that may have lost entries is not anchored by a process that knows of nothing else: %s",
+  async (sign) => {
+    const { id } = await theLog();
+    const now = new Date(clock.now());
+    await db
+      .update(logs)
+      .set(sign === "isLost" ? { isLost: true } : { [sign]: now })
+      .where(eq(logs.id, id));
+    await settle();
+    expect(await memos()).toEqual([]);
+  },
+);
+
 it("LOG-9 a memo is never changed, and ends once", async () => {
+  const refusedAs = (change: SQL) =>
+    db.execute(change).then(
+      () => null,
+      (error: unknown) => sqlState(error),
+    );
+  await anchoring()();
+  expect(await refusedAs(sql`update notary_memos set note = ''`)).toBe("23001");
   await settle();
   for (const change of [
     sql`update notary_memos set root = ''`,
@@ -202,11 +232,7 @@ it("LOG-9 a memo is never changed, and ends once", async () => {
     sql`delete from notary_memos`,
     sql`truncate notary_memos`,
   ]) {
-    const state = await db.execute(change).then(
-      () => null,
-      (error: unknown) => sqlState(error),
-    );
-    expect(state).toBe("23001");
+    expect(await refusedAs(change)).toBe("23001");
   }
 });
 

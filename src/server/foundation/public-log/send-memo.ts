@@ -1,7 +1,9 @@
-import { hexToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { and, asc, eq, gt, inArray, isNull } from "drizzle-orm";
 import { ZERO } from "../../../domain/lamports.ts";
 import { checkpointLines } from "../../../domain/log/checkpoint.ts";
+import { readFrontier, rootOf } from "../../../domain/log/frontier.ts";
+import { noteMessage } from "../../../domain/log/signed-note.ts";
 import type { Network } from "../../../domain/networks.ts";
 import { RENT_EXEMPT_MINIMUM, SIGNATURE_FEE } from "../../../domain/wallet-funds.ts";
 import type { BidFor } from "../chain/fee-bidder.ts";
@@ -45,7 +47,7 @@ const SEARCH_AGAIN_MS = 10_000;
 const LONGEST_PAUSE_MS = 300_000;
 
 /**
- * The rounds that write the newest checkpoint of each log of this network to the chain (rule LOG-9). Memos are signed and
+ * The rounds that write checkpoints of each log of this network to the chain (rule LOG-9). Memos are signed and
  * paid by the notary alone. Each is stored before it is sent, and another is signed only when it is proven that it did
  * not land and no longer can.
  */
@@ -137,12 +139,12 @@ const readVain = (db: Db, log: string, anchor: MemoRow | null): Promise<MemoRow[
     )
     .orderBy(asc(notaryMemos.createdAt));
 
-/** The memo of a log's newest checkpoint; null while the notary cannot pay for it or the house is locked. */
+/** The memo of a log as it is now, and the note of the same checkpoint (rule LOG-4); null while the notary cannot pay for it or the house is locked. */
 async function signMemo(ports: MemoPorts, log: LogRow, signings: number): Promise<NewMemo | null> {
   const { db, chain, clock, keys, bidFor, isLocal } = ports;
-  const { id, origin, notary: source, signedSize: size, signedRoot: root } = log;
-  if (root === null) throw new Error(`a checkpoint of ${id} without a root`);
-  const memo = checkpointLines({ origin, size, root: hexToBytes(root) });
+  const { id, origin, notary: source, size, peaks } = log;
+  const root = rootOf(readFrontier(size, peaks));
+  const memo = checkpointLines({ origin, size, root });
   // Strangers cannot take from it, and it is read again after each memo: `tendNotary`.
   const [notary] = await db.select().from(notaries).where(eq(notaries.address, source));
   const affordable = (notary?.lamports ?? ZERO) - SIGNATURE_FEE - RENT_EXEMPT_MINIMUM;
@@ -151,10 +153,14 @@ async function signMemo(ports: MemoPorts, log: LogRow, signings: number): Promis
   if (affordable < priorityFee(bid)) return null;
   const fundedBy = isLocal ? null : await chain.fundedBy(source);
   if (!isLocal && fundedBy === null) return null;
+  const note = await keys.sign(source, noteMessage({ origin, size, root }));
+  if (!note.ok) return null;
   const lifetime = await chain.latestBlockhash({ isNew: signings > 0 });
   const payment = { source, destination: null, lamports: ZERO, memo, fundedBy, bid };
   const signed = await signPayment(payment, lifetime, keys);
-  return signed.ok ? { ...signed.value, log: id, size, root, createdAt: new Date(clock.now()) } : null;
+  if (!signed.ok) return null;
+  const signedNote = { root: bytesToHex(root), note: bytesToHex(note.value) };
+  return { ...signed.value, ...signedNote, log: id, size, createdAt: new Date(clock.now()) };
 }
 
 /** False when another memo of the log is under way: then this one must not be sent. */

@@ -575,16 +575,12 @@ CREATE TABLE "logs" (
 	"size" bigint DEFAULT 0 NOT NULL,
 	"peaks" text DEFAULT '' NOT NULL,
 	"newest_at" timestamp (3) with time zone NOT NULL,
-	"signed_size" bigint DEFAULT 0 NOT NULL,
-	"signed_root" text,
-	"signature" text,
 	"is_lost" boolean DEFAULT false NOT NULL,
 	"differs_since" timestamp (3) with time zone,
 	"restored_at" timestamp (3) with time zone,
 	"urgent_size" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "logs_origin_unique" UNIQUE("origin"),
-	CONSTRAINT "logs_notary_unique" UNIQUE("notary"),
-	CONSTRAINT "signed_what_it_has" CHECK ("logs"."signed_size" <= "logs"."size")
+	CONSTRAINT "logs_notary_unique" UNIQUE("notary")
 );
 --> statement-breakpoint
 CREATE TABLE "notaries" (
@@ -600,6 +596,7 @@ CREATE TABLE "notary_memos" (
 	"log" text NOT NULL,
 	"size" bigint NOT NULL,
 	"root" text NOT NULL,
+	"note" text NOT NULL,
 	"wire" text NOT NULL,
 	"last_valid_block_height" bigint NOT NULL,
 	"signed_at_slot" bigint NOT NULL,

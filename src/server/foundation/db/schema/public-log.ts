@@ -46,10 +46,6 @@ export const logs = pgTable(
     peaks: text("peaks").notNull().default(""),
     /** The time of the newest entry; none is earlier than the one before it. */
     newestAt: instant("newest_at").notNull(),
-    /** The newest checkpoint that the notary signed: its size and root, and the signature of its note in hex. */
-    signedSize: bigint("signed_size", { mode: "number" }).notNull().default(0),
-    signedRoot: text("signed_root"),
-    signature: text("signature"),
     /** Entries that were anchored are lost: its notary signs nothing any more, and it never ends with a `close`. */
     isLost: boolean("is_lost").notNull().default(false),
     /** Since when the leader knows that it does not continue what is anchored; null while it does. */
@@ -63,7 +59,6 @@ export const logs = pgTable(
     uniqueIndex("one_open_log")
       .on(t.isOpen)
       .where(sql`${t.isOpen}`),
-    check("signed_what_it_has", sql`${t.signedSize} <= ${t.size}`),
   ],
 );
 
@@ -113,6 +108,8 @@ export const notaryMemos = pgTable(
     size: bigint("size", { mode: "number" }).notNull(),
     /** Hex. */
     root: text("root").notNull(),
+    /** The signature of the checkpoint's note, in hex. */
+    note: text("note").notNull(),
     /** base64 of the signed transaction. */
     wire: text("wire").notNull(),
     lastValidBlockHeight: slot("last_valid_block_height").notNull(),
