@@ -105,6 +105,7 @@ async function runRace(db: Db, number: number): Promise<string> {
     stake: lamports(100_000_000n + BigInt(index)),
     ledger: "real" as const,
     status: "confirmed" as const,
+    salt: "5a".repeat(32),
     message: "x".repeat(400),
     signature: `s-${number}-${index}`,
     preparedAt: at,

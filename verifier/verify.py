@@ -327,7 +327,7 @@ class Checker:
         ids, settled = [leaf.id for leaf in leaves], {bet.id: bet for bet in r.settlement.bets}
         for leaf in leaves:
             bet, due = settled.pop(leaf.id, None), (leaf.horse_number, leaf.stake, leaf.wallet_hash)
-            wallet = bet and bet.user_wallet and bet.salt and sha256(f"wallet:{bet.user_wallet}:{bet.salt}")
+            wallet = bet and bet.user_wallet and sha256(f"wallet:{bet.user_wallet}:{bet.salt}")
             self.check("FAIR-16", f"horse, stake and wallet of {leaf.id}, which is settled",
                        due, bet and (bet.horse_number, bet.stake, wallet or leaf.wallet_hash))
         if not r.lockedBets: return

@@ -1,4 +1,4 @@
-import { finalNonce, type RaceOutcome, raceOutcome, seedHash } from "../../src/domain/fairness.ts";
+import { finalNonce, type RaceOutcome, raceOutcome, seedHash, sha256Hex } from "../../src/domain/fairness.ts";
 import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import {
   drawRaceType,
@@ -32,6 +32,7 @@ export interface PastBet {
   readonly wallet: string;
   readonly horseNumber: number;
   readonly stake: Lamports;
+  readonly salt: string;
   readonly confirmedMs: number;
   readonly signature: string;
   /** To be paid from the balance, if it suffices. */
@@ -89,6 +90,7 @@ export function pastRace(
   while (chosen.size < count) chosen.add(1 + Math.floor((present - 1) * draw.fraction() ** 2));
   const bets = Array.from(chosen, (index, place): PastBet => ({
     betId: `b${Buffer.from(draw.bytes(12)).toString("hex")}`,
+    salt: sha256Hex(`${plan.seed} salt ${race} ${place}`),
     wallet: wallets[index] ?? "",
     horseNumber: 1 + draw.below(6),
     stake: draw.pick(STAKES),

@@ -186,6 +186,7 @@ async function writeBets(tx: Tx, { runners }: Past, { races, fromBalance, house 
       horse_id: runners[bet.horseNumber - 1]?.id,
       stake: String(bet.stake),
       source: isPaid ? "wallet" : "balance",
+      salt: bet.salt,
       last_valid_block_height: isPaid ? "151" : null,
       prepared_at: timeOf(confirmedMs - 1_900),
       signature: isPaid ? bet.signature : null,

@@ -79,6 +79,7 @@ export async function storeRace(db: Db, { winners, smallest }: Race): Promise<vo
     ledger: "real" as const,
     source: "balance" as const,
     status: "confirmed" as const,
+    salt: "5a".repeat(32),
     preparedAt: at,
     confirmedAt: new Date(at.getTime() + index),
   }));

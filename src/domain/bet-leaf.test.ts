@@ -21,7 +21,6 @@ it.each<[string, Partial<LockedBet>]>([
   ["id", { id: "b-2" }],
   ["wallet", { walletHash: hashWallet("Wallet112", salt) }],
   ["salt", { walletHash: hashWallet("Wallet111", "5b".repeat(32)) }],
-  ["salt, which is none,", { walletHash: hashWallet("Wallet111", null) }],
   ["horse", { horseNumber: 4 }],
   ["stake", { stake: lamports(100_000_001n) }],
 ])("FAIR-16 a bet with another %s is another leaf", (_, changed) => {

@@ -12,11 +12,9 @@ export interface LockedBet {
 
 /**
  * A wallet, hidden behind the salt of its bet: SHA-256 of both. If a player hides figures, the hash is published and
- * the salt is not, so that the leaf can be checked but the wallet cannot be guessed (rule FAIR-17). A bet that was
- * prepared before salts existed has none.
+ * the salt is not, so that the leaf can be checked but the wallet cannot be guessed (rule FAIR-17).
  */
-export const hashWallet = (wallet: string, salt: string | null): string =>
-  sha256Hex(`wallet:${wallet}:${salt ?? ""}`);
+export const hashWallet = (wallet: string, salt: string): string => sha256Hex(`wallet:${wallet}:${salt}`);
 
 /** The leaf of a bet: the hash of id, wallet hash, horse and lamports (rule FAIR-16). */
 export const betLeaf = ({ id, walletHash, horseNumber, stake }: LockedBet): string =>

@@ -49,7 +49,6 @@ describe("memos", () => {
   });
 
   it("BET-1 a bet's payment and each payment of the house have a memo of their own", () => {
-    expect(betMemo("b-1", null)).toBe("furlong:1:bet b-1");
     expect(betMemo("b-1", seed)).toBe(`furlong:2:bet b-1 ${seed}`);
     expect(paymentMemo("payout-b-1")).toBe("furlong:1:payment payout-b-1");
   });
@@ -80,18 +79,17 @@ describe("memos", () => {
     );
   });
 
-  it("BET-13 a bet's memo is read with its commitment, an older one without, and nothing else is one", () => {
+  it("BET-13 a bet's memo is read with its commitment, and nothing else is one", () => {
     expect(parseBetMemo(betMemo("b-1", seed))).toEqual({ betId: "b-1", commitment: seed });
-    expect(parseBetMemo(betMemo("b-1", null))).toEqual({ betId: "b-1", commitment: null });
     const others = [
-      "furlong:1:bet ",
+      `furlong:2:bet  ${seed}`,
       `furlong:1:bet b-1 ${seed}`,
       "furlong:2:bet b-1",
       `furlong:2:bet b-1 ${seed}0`,
       `furlong:2:bet b-1 ${seed.replace("5", "A")}`,
       ` furlong:2:bet b-1 ${seed}`,
       `furlong:2:bet b-1 ${seed}\n`,
-      "furlong:1:bet b\0x",
+      `furlong:2:bet b\0x ${seed}`,
     ];
     expect(others.filter((memo) => parseBetMemo(memo) !== null)).toEqual([]);
   });

@@ -120,20 +120,15 @@ export const holdingsText = ({ at, root, slot, address, lamports }: WalletHoldin
 
 /**
  * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and
- * BET-13). A bet that was prepared before commitments existed has none.
+ * BET-13).
  */
-export const betMemo = (betId: string, commitment: string | null): string =>
-  commitment === null ? `furlong:1:bet ${betId}` : `furlong:2:bet ${betId} ${commitment}`;
+export const betMemo = (betId: string, commitment: string): string => `furlong:2:bet ${betId} ${commitment}`;
 
-/** The bet that a memo names, and its commitment, null in a memo of the first version; null if it is not a bet's memo. */
-export function parseBetMemo(
-  memo: string,
-): { readonly betId: string; readonly commitment: string | null } | null {
+/** The bet that a memo names, and its commitment; null if it is not a bet's memo. */
+export function parseBetMemo(memo: string): { readonly betId: string; readonly commitment: string } | null {
   // Anybody can write a memo: only a possible bet id is passed on, since the database refuses some texts.
-  const found = /^furlong:(?:1:bet ([0-9a-z-]{1,64})|2:bet ([0-9a-z-]{1,64}) ([0-9a-f]{64}))$/.exec(memo);
-  if (found === null) return null;
-  const [, first, second, commitment = null] = found;
-  return { betId: first ?? second ?? "", commitment };
+  const [, betId, commitment] = /^furlong:2:bet ([0-9a-z-]{1,64}) ([0-9a-f]{64})$/.exec(memo) ?? [];
+  return betId === undefined || commitment === undefined ? null : { betId, commitment };
 }
 
 /** Written into a payment that is meant for the balance (rule BET-22). */

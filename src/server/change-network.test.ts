@@ -94,6 +94,7 @@ it("LIMITS-14 is refused with all that stands in its way, and nothing changes", 
     wallet: walletOf("ben"),
     horseNumber: 1,
     stake: lamports(SOL),
+    salt: "5a".repeat(32),
   };
   const { horseId } = (await room.db.select().from(bets))[0]!;
   await room.db

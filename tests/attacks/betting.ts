@@ -172,7 +172,7 @@ export function bettingAttacks(fixture: () => Fixture) {
         () =>
           player.compose([
             player.transferInstruction(houseWallet, stake),
-            player.memoInstruction("furlong:1:bet b-other"),
+            player.memoInstruction(`furlong:2:bet b-other ${"0".repeat(64)}`),
           ]),
       ],
       [
@@ -188,7 +188,7 @@ export function bettingAttacks(fixture: () => Fixture) {
         () =>
           player.compose([
             player.transferInstruction(houseWallet, stake),
-            player.memoInstruction(`furlong:1:bet ${betId}`),
+            player.memoInstruction(`furlong:2:bet ${betId}`),
           ]),
       ],
       [
@@ -197,7 +197,7 @@ export function bettingAttacks(fixture: () => Fixture) {
           player.compose([
             player.transferInstruction(houseWallet, stake),
             memo(),
-            player.memoInstruction("furlong:1:bet b-other"),
+            player.memoInstruction(`furlong:2:bet b-other ${"0".repeat(64)}`),
           ]),
       ],
       [
@@ -309,17 +309,20 @@ export function bettingAttacks(fixture: () => Fixture) {
       ["no memo", () => []],
       [
         "a memo of a bet that is not there",
-        (bettor: Player) => [bettor.memoInstruction("furlong:1:bet b-0000")],
+        (bettor: Player) => [bettor.memoInstruction(`furlong:2:bet b-0000 ${"0".repeat(64)}`)],
       ],
       [
         "the memo of one of the house's payments",
         (bettor: Player) => [bettor.memoInstruction("furlong:1:payment p-1")],
       ],
       ["a memo of markup and SQL", (bettor: Player) => [bettor.memoInstruction("<b>'; drop table bets; --")]],
-      ["a memo with a NUL", (bettor: Player) => [bettor.memoInstruction("furlong:1:bet b\0x")]],
+      [
+        "a memo with a NUL",
+        (bettor: Player) => [bettor.memoInstruction(`furlong:2:bet b\0x ${"0".repeat(64)}`)],
+      ],
       [
         "a memo of a bet id of 500 letters",
-        (bettor: Player) => [bettor.memoInstruction(`furlong:1:bet ${"a".repeat(500)}`)],
+        (bettor: Player) => [bettor.memoInstruction(`furlong:2:bet ${"a".repeat(500)} ${"0".repeat(64)}`)],
       ],
     ])("the house is paid with %s: credited to the payer", async (_what, memos) => {
       const bettor = await fixture().newPlayer();

@@ -109,7 +109,7 @@ export async function payWrongly(
   const hot = housePool.hot[0]?.address ?? "";
   const other = anyDeposit(context, deposit);
   const stake = bet?.stake ?? 50_000_000n;
-  const memo = bet?.memo ?? "furlong:1:bet b-0";
+  const memo = bet?.memo ?? `furlong:2:bet b-0 ${"0".repeat(64)}`;
   const named = `bet ${bet?.betId ?? "b-0"}`;
   const ways = [
     { transfers: [{ to: deposit, lamports: stake + 1n }], memo },

@@ -41,7 +41,8 @@ function throwOne({ environment, random }: PlayerContext, wallet: string): void 
   const to = kind < 18 ? duster.address : notary.address;
   const unlike = { to, lamports: BigInt(random.below(1_000_000_000)) };
   const copied = chain.historyOf(wallet).findLast(({ memos }) => memos.length > 0)?.memos[0] ?? null;
-  const memo = kind < 12 ? null : kind < 16 ? `furlong:1:bet b-${random.below(1_000)}` : copied;
+  const memo =
+    kind < 12 ? null : kind < 16 ? `furlong:2:bet b-${random.below(1_000)} ${"0".repeat(64)}` : copied;
   const transfers = [{ to: wallet, lamports }, unlike];
   const signed = signOwn(duster, { transfers, memo, blockhash: newestHash(environment) });
   chain.receive(signed.wire, world.nowMs());

@@ -62,6 +62,7 @@ export async function insertRace(
       stake: lamports(1n),
       ledger: "real",
       status: "confirmed",
+      salt: "5a".repeat(32),
       preparedAt: new Date(0),
     });
   }

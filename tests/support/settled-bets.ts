@@ -52,6 +52,7 @@ export async function insertSettledBets(
       horseId: 1,
       ledger: "real",
       status: "confirmed",
+      salt: "5a".repeat(32),
     } as const;
     await db.insert(bets).values({ ...bet, preparedAt: at, stake, ...fact });
     // A settlement is an update, which the stored totals follow.

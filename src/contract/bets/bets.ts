@@ -71,11 +71,8 @@ export const bets = {
       /** Unsigned transaction of the version asked for, base64; null when the bet is placed. */
       serializedTransaction: z.nullable(base64(2048)),
       betId,
-      /**
-       * Opens the commitment in the bet's memo, and is known only to the player until the race is over (rule BET-13).
-       * Null for a bet that was prepared before commitments existed.
-       */
-      salt: z.nullable(hex64),
+      /** Opens the commitment in the bet's memo, and is known only to the player until the race is over (rule BET-13). */
+      salt: hex64,
       /** The transaction cannot land above this block height; null without a transaction. */
       lastValidBlockHeight: z.nullable(slot),
       /** Where the stake goes. */

@@ -24,8 +24,8 @@ const betProof = z.object({
   bet_id: betId,
   horse_number: horseNumber,
   stake: lamportsText,
-  /** Opens the commitment in the bet's memo and the hash of the wallet; null for a bet that has none. */
-  salt: z.nullable(hex64),
+  /** Opens the commitment in the bet's memo and the hash of the wallet. */
+  salt: hex64,
   /** Place of its leaf, from 0. */
   index: z.int(),
   path: merklePath,

@@ -211,7 +211,7 @@ export const racesDocs = featureDocs({
     },
     "getBetProof.salt": "Opens the bet's leaf in the tree of bets.",
     "RaceSettlement.salt":
-      "Opens the commitment in the memo of the bet's payment; null where there is none, and for a player who hides figures.",
+      "Opens the commitment in the memo of the bet's payment; null for a player who hides figures.",
     seconds: "Seconds left.",
     seed_chain: "The seed's place in the published chain.",
     selected_horse: "Lane from 0.",

@@ -40,10 +40,7 @@ export const settledBet = z.object({
   horse_number: horseNumber,
   horse_id: numericId,
   stake: lamportsText,
-  /**
-   * Opens the commitment in the bet's memo (rule BET-13). Null for a streamer who hides figures, and if there is no
-   * commitment.
-   */
+  /** Opens the commitment in the bet's memo (rule BET-13). Null for a streamer who hides figures. */
   salt: z.nullable(hex64),
   /** Credited at settlement: the win, or the stake of a refunded bet. */
   payout: lamportsText,

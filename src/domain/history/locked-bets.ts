@@ -80,6 +80,12 @@ function betDifferences(leaf: PublishedLeaf, bet: SettledBet): readonly Differen
     ...sameOf(id, "FAIR-16", "stake", leaf.stake, bet.stake),
     ...(wallet === null
       ? []
-      : sameOf(id, "FAIR-16", "wallet_hash", hashWallet(wallet, salt), leaf.wallet_hash)),
+      : sameOf(
+          id,
+          "FAIR-16",
+          "wallet_hash",
+          salt === null ? "a salt" : hashWallet(wallet, salt),
+          leaf.wallet_hash,
+        )),
   ];
 }

@@ -55,7 +55,7 @@ function isOpenFor(race: Row, deposit: Row): boolean {
 
 /** A payment that fulfils every condition of a bet must be counted as one. */
 export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
-  const named = landed.memos.flatMap((memo) => /^furlong:[12]:bet (\S+)/.exec(memo)?.[1] ?? []);
+  const named = landed.memos.flatMap((memo) => /^furlong:2:bet (\S+) [0-9a-f]{64}$/.exec(memo)?.[1] ?? []);
   const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;
   const reason = deposit["reason"];
   if (reason === "WRONG_AMOUNT")

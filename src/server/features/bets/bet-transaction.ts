@@ -37,15 +37,12 @@ export function composeHousePayment({ wallet, depositAddress, lamports, ...terms
   };
 }
 
-interface StoredBet extends Omit<CommittedBet, "salt"> {
+interface StoredBet extends CommittedBet {
   readonly id: string;
-  /** Null for a bet that was prepared before commitments existed. */
-  readonly salt: string | null;
 }
 
 /** The memo of a bet's payment (rules BET-1 and BET-13). */
-export const memoOfBet = ({ id, salt, ...bet }: StoredBet): string =>
-  betMemo(id, salt === null ? null : betCommitment({ ...bet, salt }));
+export const memoOfBet = ({ id, ...bet }: StoredBet): string => betMemo(id, betCommitment(bet));
 
 /**
  * Rebuilds the wire form from stored message bytes, with an empty slot for its one signature: in v1 it follows the

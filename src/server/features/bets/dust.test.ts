@@ -359,7 +359,7 @@ it("DUST-2 a payment without a memo is credited before dust that came after it, 
   const player = await house.newPlayer();
   await house.testChain.sendTransfer(player, depositAddress, sol(0.2));
   for (let round = 0; round < 2; round += 1) {
-    await dust(64, { memo: "furlong:1:bet b-invented" });
+    await dust(64, { memo: betMemo("b-invented", "0".repeat(64)) });
     await house.testChain.advanceSlots(2);
     await house.clock.advance(4_000);
     await watch();

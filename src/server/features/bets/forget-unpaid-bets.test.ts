@@ -98,6 +98,7 @@ it("GROWTH-2 an order that placed no bet is deleted a month after its end, and n
     source: "balance",
     repeatId: "placed",
     status: "confirmed",
+    salt: "5a".repeat(32),
     result: "refunded",
     payout: sol(0.1),
     preparedAt: ended,

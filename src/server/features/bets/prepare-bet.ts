@@ -40,8 +40,8 @@ export type PrepareRefusal =
 
 export interface PreparedBet {
   readonly betId: string;
-  /** Opens the commitment to the bet (rule BET-13); null for a bet that was prepared before commitments existed. */
-  readonly salt: string | null;
+  /** Opens the commitment to the bet (rule BET-13). */
+  readonly salt: string;
   readonly stake: Lamports;
   readonly ledger: LedgerName;
   /**

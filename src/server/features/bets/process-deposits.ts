@@ -164,10 +164,10 @@ function creditReason(
   { betId, commitment, isForBalance, received, sources, total }: Deposit,
   bet: BetTerms | null,
 ): CreditReason | null {
-  if (betId === null) return isForBalance ? "FOR_BALANCE" : "NOT_A_BET";
+  if (betId === null || commitment === null) return isForBalance ? "FOR_BALANCE" : "NOT_A_BET";
   if (!bet || bet.ledger !== "real") return "UNKNOWN_BET";
   if (sources.length !== 1 || bet.wallet !== sources[0]?.wallet) return "FOREIGN_BET";
-  // A bet that was prepared before there were several deposit wallets names none.
+  // A bet from the balance names none, and nobody pays for it.
   if (bet.depositAddress !== null && received[0]?.address !== bet.depositAddress) return "WRONG_WALLET";
   if (bet.stake !== total) return "WRONG_AMOUNT";
   // The player built the transaction themselves, with a memo that would not prove what was bet on (rule BET-13).

@@ -152,7 +152,7 @@ export interface WaitingBet {
   readonly id: string;
   readonly horseId: number;
   readonly stake: string;
-  readonly salt: string | null;
+  readonly salt: string;
   readonly message: string;
   readonly depositAddress: string | null;
   readonly lastValidBlockHeight: string | null;

@@ -37,8 +37,8 @@ export function transfersIn(instructions: readonly ChainInstruction[]): readonly
 /** A bet as a payment's memo names it. */
 interface NamedBet {
   readonly betId: string;
-  /** The commitment that the memo claims, not compared with anything yet; null in a memo of the first version. */
-  readonly commitment: string | null;
+  /** The commitment that the memo claims, not compared with anything yet. */
+  readonly commitment: string;
 }
 
 /** The bet that a transaction names, whichever memo program wrote it; null for none or more than one. */

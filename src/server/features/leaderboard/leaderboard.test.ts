@@ -77,6 +77,7 @@ async function settled(
     stake: lamports(stake),
     ledger,
     status: "confirmed",
+    salt: "5a".repeat(32),
     preparedAt: at,
     confirmedAt: at,
   });

@@ -219,6 +219,7 @@ describe("FAIR-13 races and bets", () => {
       stake: lamports(5n),
       ledger: "real",
       status: "confirmed",
+      salt: "5a".repeat(32),
       preparedAt: new Date(0),
     });
     expect(await run("delete from bets")).toBe(RESTRICT_VIOLATION);

@@ -32,12 +32,12 @@ const sha256 = (...parts: readonly Uint8Array[]) =>
  * The Merkle root over the bets' leaves, written from the text of docs/fairness.md without using any code of the game.
  */
 function rootOf(
-  rows: readonly { id: string; wallet: string; horseNumber: number; stake: bigint; salt: string | null }[],
+  rows: readonly { id: string; wallet: string; horseNumber: number; stake: bigint; salt: string }[],
 ) {
   let level = rows
     .toSorted((one, other) => (one.id < other.id ? -1 : 1))
     .map(({ id, wallet, horseNumber, stake, salt }) => {
-      const walletHash = sha256(Buffer.from(`wallet:${wallet}:${salt ?? ""}`)).toString("hex");
+      const walletHash = sha256(Buffer.from(`wallet:${wallet}:${salt}`)).toString("hex");
       return sha256(Buffer.of(0), Buffer.from(`${id}:${walletHash}:${horseNumber}:${stake}`));
     });
   if (level.length === 0) return sha256().toString("hex");
@@ -188,7 +188,7 @@ it("FAIR-16 FAIR-17 verifying gives every leaf with its path, of a hidden player
     const settled = settlement!.bets.find((bet) => bet.id === betId)!;
     const isAlice = betId.endsWith("alice");
     expect(settled.user_wallet === null).toBe(isAlice);
-    const opened = isAlice ? settled.salt : hashWallet(settled.user_wallet!, settled.salt);
+    const opened = isAlice ? settled.salt : hashWallet(settled.user_wallet!, settled.salt!);
     expect(opened).toBe(isAlice ? null : wallet_hash);
   }
 });

@@ -88,6 +88,7 @@ async function settledRace(id: string, winner: string, loser: string, stake: Lam
         ledger: "real",
         source: "balance",
         status: "confirmed",
+        salt: "5a".repeat(32),
         preparedAt: at,
         confirmedAt: at,
       });

@@ -109,7 +109,7 @@ CREATE TABLE "bets" (
 	"result" text,
 	"payout" bigint,
 	"fee" bigint,
-	"salt" text,
+	"salt" text NOT NULL,
 	"message" text,
 	"deposit_address" text,
 	"last_valid_block_height" bigint,

@@ -40,10 +40,8 @@ export const bets = pgTable(
     payout: lamports("payout"),
     /** This bet's share of the race's fee, for commission and streak. */
     fee: lamports("fee"),
-    /**
-     * Opens the commitment in its memo, 64 hex digits (rule BET-13); null for a bet from before commitments existed.
-     */
-    salt: text("salt"),
+    /** Opens the commitment in its memo, 64 hex digits (rule BET-13). */
+    salt: text("salt").notNull(),
     /** base64 of the unsigned message that was handed out; null for play money. */
     message: text("message"),
     /** The deposit wallet that it was to be paid to; null where nothing was to be paid. */

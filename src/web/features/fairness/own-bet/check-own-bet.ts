@@ -40,7 +40,7 @@ export async function checkOwnBet(ask: AskNode, proof: BetProof, known: KnownBet
   try {
     const locked = await compareLock(ask, { raceId, pool, count, root, lock, commit }, { beaconSlot: null });
     if (payment === null || locked.state !== "checked") return locked;
-    const memo = betMemo(id, salt === null ? null : betCommitment({ raceId, horseNumber, stake, salt }));
+    const memo = betMemo(id, betCommitment({ raceId, horseNumber, stake, salt }));
     return firstOf([locked, compareWith(memo, await memoOf(ask, payment))]);
   } catch (error) {
     return { state: "unread", why: error instanceof Error ? error.message : String(error) };
