@@ -93,6 +93,8 @@ async function openBench(db: Db): Promise<Bench> {
     ledger: "real",
     settings: storeRaceSettings(settings),
     settingsHash: settingsHash(settings),
+    rulesRow: 1,
+    rulesHash: "0".repeat(64),
     jackpot: lamports(0n),
     outcomeEntropy: "beacon",
     seedChainId: 1,

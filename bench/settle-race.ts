@@ -74,6 +74,8 @@ async function runRace(db: Db, number: number): Promise<string> {
     ledger: "real",
     settings: storeRaceSettings(settings),
     settingsHash: settingsHash(settings),
+    rulesRow: 1,
+    rulesHash: "0".repeat(64),
     jackpot,
     outcomeEntropy: "beacon",
     seedChainId: 1,

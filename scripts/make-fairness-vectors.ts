@@ -322,12 +322,6 @@ const memos = [
   {
     of: "commitment",
     ...committed,
-    rulesHash: null,
-    text: commitmentMemo({ ...committed, rulesHash: null }),
-  },
-  {
-    of: "commitment",
-    ...committed,
     rulesHash: head,
     text: commitmentMemo({ ...committed, rulesHash: head }),
   },

@@ -97,7 +97,7 @@ def text_of(memo):
     """A text on the chain, or the one that a house wallet signs, from what goes into it ("Memos on the chain")."""
     if memo.of == "commitment":
         text = f"race={memo.raceId} seed_hash={memo.seedHash} nonce={memo.nonce} settings={memo.settingsHash}"
-        return f"furlong:2:commit {text} rules={memo.rulesHash}" if memo.rulesHash else f"furlong:1:commit {text}"
+        return f"furlong:2:commit {text} rules={memo.rulesHash}"
     if memo.of == "result":
         places = "-".join(map(str, memo.places))
         return f"furlong:1:result race={memo.raceId} seed={memo.serverSeed} nonce={memo.finalNonce} places={places}"

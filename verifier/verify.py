@@ -26,6 +26,7 @@ class Record(dict):
         if len(self) < len(pairs): raise ValueError("a key twice: no two readers may see two things")
         names = {"anchor", "commit", "lock", "signature", *(("result",) if "commit" in self else ())} & self.keys()
         if not all(is_signature(self[name]) for name in names): raise ValueError("a text that is no signature")
+        if self.get("rules", self) is None: raise ValueError("a race that names no row of the public log")
         if self.get("outcome", "paid") not in ("paid", "kept"): raise ValueError("a payout that did not end so")
 def read(address):
     try:
@@ -102,9 +103,9 @@ class Checker:
     def __init__(self, args):
         self.args, self.checks, self.faults, self.seq, self.race, self.counts, self.node = args, 0, 0, 0, None, {}, None
         self.days, self.day, self.file_hash, self.unruled, self.taken_at, self.at = {}, None, None, {}, 0, 0
-        self.head, self.began, self.rules, self.rows, self.refunds = (0, [], 0, True), 2 ** 63, {}, {}, {}  # public log
+        self.head, self.rules, self.rows, self.refunds = (0, [], 0, True), {}, {}, {}  # public log
         self.seen, self.chains, self.used, self.raced, self.owed = set(), {}, {}, set(), set()  # the last two of days
-        self.number, self.created, self.over, self.protocol, self.unlogged = 0, 0, 0, 0, 0  # the last race
+        self.number, self.created, self.over = 0, 0, 0  # the last race
         self.bets, self.open, self.kept = {}, {}, {}  # bets, and their payouts
     def check(self, rule, what, due, found):
         self.checks, self.faults = self.checks + 1, self.faults + (due != found)
@@ -196,7 +197,7 @@ class Checker:
         self.check("RULELOG-1", "beginning, open after close alone, time not before the last",
                    (begins, ended, max(last, at)), (r.entry[:len(begins)], opens, at))
         peaks = grown(peaks, leaf_of(r.entry))
-        self.head, self.began = (row, peaks, max(last, at), entry.kind == "close"), min(self.began, at)
+        self.head = (row, peaks, max(last, at), entry.kind == "close")
         if kind == "setting":
             self.check("RULELOG-3", f"from of {entry.key}", self.rules.get(entry.key), entry["from"])
             self.rules = {**self.rules, entry.key: entry.to}
@@ -261,8 +262,6 @@ class Checker:
         self.true("RACE-4", f"created after the last was over, {self.over}", self.over <= t.created)
         self.number, self.created, self.over = r.number, t.created, t.completed or t.refunded or t.settled
         self.raced.add(r.times.created[:10])
-        self.count("races that name no rules", not r.rules)
-        self.count("races run without a lock", r.ledger == "real" and t.starts and not r.lockedBets)
         self.count("races without result memo", r.ledger == "real" and not r.anchors.result)
         self.count("sealed races", r.ledger == "real" and r.entropy == "sealed")
         for check in (self.seed, self.terms, self.course, self.lock, self.settlement, self.by_node): check(r, s, t)
@@ -271,7 +270,7 @@ class Checker:
         chain = self.chains.setdefault(told.tip, Record(published=None, index=0, good=(0, told.tip)))
         if r.ledger == "real" or chain.published: self.check("FAIR-7", "length and anchor", chain.published, end)
         self.fields("FAIR-6", r, server_seed_hash=sha256(r.server_seed))
-        network = r.rules and self.rows.get(r.rules.row, (0, 0, {}))[2].get("network") or chain.get("network")
+        network = self.rows.get(r.rules.row, (0, 0, {}))[2].get("network") or chain.get("network")
         self.check("EXPORT-10", "network of the chain", network, chain.get("network") or network)
         chain.update(network=chain.get("network") and network)
         used = self.chains[self.used.get(chain.get("network"), told.tip)]
@@ -287,12 +286,8 @@ class Checker:
     def terms(self, r, s, t):  # "What a race commits to"
         self.fields("FAIR-12", r, settings_hash=sha256(written(dict(sorted(s.items())))))
         self.true("FAIR-12", "commitment", r.ledger != "real" or not t.opened or (r.anchors or {}).get("commit"))
-        self.fields("RACE-3", r | r.settlement, race_type=s.raceType, ledger=s.ledger, jackpot=s.get("jackpot", "0"))
-        self.fields("RULELOG-4", r, is_special=s.get("special", False))
-        self.protocol = max(protocol := s.get("protocol", 1), self.protocol, 3 if t.created > self.began + 60000 else 1)
-        self.check("RULELOG-4", "protocol", (self.protocol, protocol >= 3), (protocol, bool(r.rules)))
-        self.unlogged = self.unlogged if r.rules else r.number
-        if not r.rules: return
+        self.fields("RACE-3", r | r.settlement, race_type=s.raceType, ledger=s.ledger, jackpot=s.jackpot)
+        self.check("RULELOG-4", "version and is_special", (1, s.special), (s.version, r.is_special))
         stale, (digest, _, rules) = t.created - 60000, self.rows.get(r.rules.row, (None, 0, None))
         newer = [row for row, (_, at, _) in self.rows.items() if row > r.rules.row and at < stale]
         self.check("RULELOG-4", f"row {r.rules.row}, newer ones", (digest, []), (r.rules.hash, newer))
@@ -321,7 +316,7 @@ class Checker:
                                          ("motion_seed", t.starts, motion, ("RACE-7", "FAIR-14"))):
             self.check(rules[bool(came and r[name])], name, value if came else None, r[name])
     def lock(self, r, s, t):  # "Lock of the bets"
-        must, leaves = r.ledger == "real" and self.protocol >= 2 and t.locked, r.lockedBets.bets if r.lockedBets else []
+        must, leaves = r.ledger == "real" and t.locked, r.lockedBets.bets if r.lockedBets else []
         self.true("FAIR-15", "lock memo", not must or not (t.starts or r.beacon) or (r.anchors or {}).get("lock"))
         self.check("FAIR-16", "locked bets", bool(must or r.lockedBets), bool(r.lockedBets and r.betsRoot))
         ids, settled = [leaf.id for leaf in leaves], {bet.id: bet for bet in r.settlement.bets}
@@ -358,8 +353,8 @@ class Checker:
                 if name: self.once(rule, "bet", name)
             if result == "win" and r.ledger == "real": self.open[r.id, bet.id] = (due, bet.user_wallet)
             self.bets[bet.id] = (r.id, r.ledger, stake) if result == "loss" else result
-        rows, needed = self.refunds.pop((r.id, None, False), []), not paid and t.refunded >= self.began
-        self.check("RULELOG-2", "rows of its refund", int(needed), len(rows))
+        rows = self.refunds.pop((r.id, None, False), [])
+        self.check("RULELOG-2", "rows of its refund", int(not paid), len(rows))
         for row in rows: self.refund(row, pool, cause)
     def refund(self, row, stakes, cause=None):
         self.check("RULELOG-2", f"lamports in row {row.row}", stakes, lamports(row.lamports))
@@ -371,8 +366,7 @@ class Checker:
         self.check("MONEY-9", "bets of the reversal, each once", len(stakes), len(r.bets))
         self.bets.update(dict.fromkeys(stakes, "given back"))
         rows = self.refunds.pop((r.race, None if whole else "".join(stakes), True), [])
-        holds = len(rows) == 1 and r.rule in (None, rows[0].row) or not rows and int(r.race[5:]) <= self.unlogged
-        self.true("RULELOG-2", f"row of the reversal, {r.rule}", holds)
+        self.true("RULELOG-2", f"row of the reversal, {r.rule}", len(rows) == 1 and r.rule in (None, rows[0].row))
         for row in rows: self.refund(row, total(r.bets, "lamports"), "by_admin" if whole else None)
     def on_payout(self, r):
         key = (r.race, r.bet)
@@ -417,7 +411,7 @@ class Checker:
         anchors, beacon, locked, race = r.anchors or {}, r.beacon or {}, r.lockedBets, f"race={r.id}"
         announced, seed = beacon.get("announcedSlot"), f"{race} seed={r.server_seed}"
         text = f"{race} seed_hash={r.server_seed_hash} nonce={r.base_nonce} settings={r.settings_hash}"
-        text = f"furlong:2:commit {text} rules={r.rules.hash}" if r.rules else f"furlong:1:commit {text}"
+        text = f"furlong:2:commit {text} rules={r.rules.hash}"
         committed, payer = self.memo("FAIR-12", anchors.get("commit"), text)
         text = locked and f"furlong:1:lock {race} pool={locked.pool} bets={len(locked.bets)} root={r.betsRoot}"
         slot, by = self.memo("FAIR-15", locked and anchors.get("lock"), text)

@@ -10,6 +10,7 @@ import {
 import { NOBODY_WON } from "../../src/domain/race.ts";
 import { REVEAL_AT } from "../../src/domain/race-timing.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
+import type { RuleHead } from "../../src/domain/rule-log.ts";
 import { type Settlement, settle } from "../../src/domain/settlement.ts";
 import { base58Of, drawFrom } from "./draw.ts";
 import { type HistoryPlan, playersAt, RACE_EVERY_MS, startOf } from "./plan.ts";
@@ -22,6 +23,8 @@ const defaults = settingsFrom([]);
 const STAKES = [10, 10, 10, 10, 15, 20, 25, 30].map((thousandths) =>
   lamports(BigInt(thousandths) * 1_000_000n),
 );
+/** From a race's creation to the close of its betting. */
+export const CLOSES_AFTER_MS = 35_100;
 /** From a race's creation to its start. */
 const STARTS_AFTER_MS = 39_000;
 /** Player 0 bets in one race out of this many: a hundredth of all bets are that player's. */
@@ -42,7 +45,6 @@ export interface PastBet {
 export interface PastRace {
   readonly raceId: string;
   readonly number: number;
-  readonly isSpecial: boolean;
   readonly createdMs: number;
   readonly settledMs: number;
   readonly settings: RaceSettings;
@@ -76,11 +78,7 @@ export function pastRace(
   const number = race + 1;
   const raceId = `race-${number}`;
   const createdMs = startOf(plan) + race * RACE_EVERY_MS;
-  // Uses the protocol without lock memos, which would need payments of their own.
-  const settings = {
-    ...freezeRaceSettings(defaults, { raceType: drawRaceType(defaults, draw.fraction()) }),
-    protocol: 1,
-  };
+  const ordinary = freezeRaceSettings(defaults, { raceType: drawRaceType(defaults, draw.fraction()) });
   const blockhash = base58Of(draw.bytes(32));
   const outcome = raceOutcome(serverSeed, raceId, finalNonce(String(number), blockhash));
   const present = playersAt(plan, race);
@@ -98,10 +96,10 @@ export function pastRace(
     signature: base58Of(draw.bytes(64)),
     mayUseBalance: draw.isOneIn(3),
   }));
+  const settings = { ...ordinary, special: draw.isOneIn(100) };
   return {
     raceId,
     number,
-    isSpecial: draw.isOneIn(100),
     createdMs,
     settledMs: createdMs + 67_000,
     settings,
@@ -114,7 +112,7 @@ export function pastRace(
 }
 
 /** The row as the settlement leaves it. */
-export function raceRow(race: PastRace) {
+export function raceRow(race: PastRace, rules: RuleHead) {
   const at = (afterMs: number) => new Date(race.createdMs + afterMs).toISOString();
   const { raceId, settings, outcome, settlement } = race;
   const isPaid = settlement.kind === "paid";
@@ -124,10 +122,12 @@ export function raceRow(race: PastRace) {
     number: race.number,
     status: isPaid ? "completed" : "refunded",
     race_type: settings.raceType,
-    is_special: race.isSpecial,
+    is_special: settings.special,
     ledger: "real",
     settings: storeRaceSettings(settings),
     settings_hash: settingsHash(settings),
+    rules_row: rules.row,
+    rules_hash: rules.hash,
     jackpot: String(settings.jackpot),
     outcome_entropy: settings.outcomeEntropy,
     seed_chain_id: 1,
@@ -140,7 +140,7 @@ export function raceRow(race: PastRace) {
     betting_opens_at: at(1_000),
     countdown_started_at: at(5_000),
     closes_at: at(35_000),
-    locked_at: at(35_100),
+    locked_at: at(CLOSES_AFTER_MS),
     beacon_slot: "1",
     beacon_block_slot: "1",
     beacon_blockhash: race.blockhash,

@@ -1,9 +1,12 @@
 import { splitFee } from "../../src/domain/fee-split.ts";
-import { lamports } from "../../src/domain/lamports.ts";
-import { commitmentMemo, refundMemo, resultMemo } from "../../src/domain/memo.ts";
+import { betLeaf, byId, hashWallet } from "../../src/domain/bet-leaf.ts";
+import { type Lamports, lamports, sum } from "../../src/domain/lamports.ts";
+import { commitmentMemo, lockMemo, refundMemo, resultMemo } from "../../src/domain/memo.ts";
 import { betConfirmed, betFromBalance, raceRefunded, raceSettled } from "../../src/domain/postings.ts";
 import { finalNonce, seedHash } from "../../src/domain/fairness.ts";
+import { merkleRoot } from "../../src/domain/merkle-tree.ts";
 import { settingsHash } from "../../src/domain/race-settings.ts";
+import type { RuleHead } from "../../src/domain/rule-log.ts";
 import { referralAccount, userAccount } from "../../src/domain/ledger.ts";
 import type { Tx } from "../../src/server/foundation/db/database.ts";
 import type { Books } from "./books.ts";
@@ -11,7 +14,8 @@ import { type Draw, drawFrom } from "./draw.ts";
 import { insertRows, type Row, timeOf } from "./insert-rows.ts";
 import { anchor, openPayments } from "./payments.ts";
 import { adminsOf, type HistoryPlan, pastHouse } from "./plan.ts";
-import { type PastBet, type PastRace, raceRow } from "./races.ts";
+import { nameRules } from "./name-rules.ts";
+import { CLOSES_AFTER_MS, type PastBet, type PastRace, raceRow } from "./races.ts";
 
 export interface Past {
   readonly plan: HistoryPlan;
@@ -32,6 +36,7 @@ export async function writeRaces(tx: Tx, past: Past, races: readonly PastRace[])
   const payments = openPayments(house);
   const draw = drawFrom(`${plan.seed} money after ${races.at(-1)?.number}`);
   const money = { books, draw };
+  const locked = (await nameRules(tx, races)).map((one): LockedRace => ({ ...one, ...lockOf(one.race) }));
   const fromBalance = new Set<string>();
   for (const race of races) {
     for (const bet of race.bets) if (postBet(past, race, bet)) fromBalance.add(bet.betId);
@@ -52,9 +57,9 @@ export async function writeRaces(tx: Tx, past: Past, races: readonly PastRace[])
         money,
       );
     }
-    for (const one of anchorsOf(race)) payments.pay(one, money);
   }
-  await writeRaceRows(tx, past, races);
+  for (const one of locked.flatMap(anchorsOf)) payments.pay(one, money);
+  await writeRaceRows(tx, past, locked);
   await writeBets(tx, past, { races, fromBalance, house: house.deposit });
   const atMs = races.at(-1)?.settledMs ?? 0;
   const deposited = races.flatMap(({ bets }) => bets).filter(({ betId }) => !fromBalance.has(betId));
@@ -96,35 +101,67 @@ function settlePast({ books, referrerOf }: Past, { raceId, settlement, settings,
   for (const posting of postings) books.post(posting, settledMs);
 }
 
-function anchorsOf({
-  raceId,
-  number,
-  serverSeed,
-  settings,
-  createdMs,
-  settledMs,
-  blockhash,
-  outcome,
-  settlement,
-}: PastRace) {
+/** A race with what its commitment names of the log, and its bets as its lock memo has them. */
+interface LockedRace {
+  readonly race: PastRace;
+  readonly rules: RuleHead;
+  readonly betIds: readonly string[];
+  readonly root: string;
+  readonly pool: Lamports;
+}
+
+function lockOf({ bets }: PastRace) {
+  const leaves = bets
+    .map((bet) => ({ ...bet, id: bet.betId, walletHash: hashWallet(bet.wallet, bet.salt) }))
+    .toSorted(byId);
+  return {
+    betIds: leaves.map(({ id }) => id),
+    root: merkleRoot(leaves.map(betLeaf)),
+    pool: sum(bets.map(({ stake }) => stake)),
+  };
+}
+
+function anchorsOf({ race, rules, betIds, root, pool }: LockedRace) {
+  const { raceId, number, serverSeed, settings, createdMs, settledMs, blockhash, outcome, settlement } = race;
   const nonce = String(number);
   const commitment = {
     raceId,
     seedHash: seedHash(serverSeed),
     nonce,
     settingsHash: settingsHash(settings),
-    rulesHash: null,
+    rulesHash: rules.hash,
   };
   const result = { raceId, serverSeed, finalNonce: finalNonce(nonce, blockhash), places: outcome.places };
   const memo = settlement.kind === "paid" ? resultMemo(result) : refundMemo(result);
   return [
     anchor(`commit-${raceId}`, { memo: commitmentMemo(commitment), raceId, atMs: createdMs }),
+    anchor(`lock-${raceId}`, {
+      memo: lockMemo({ raceId, pool, count: betIds.length, root }),
+      raceId,
+      atMs: createdMs + CLOSES_AFTER_MS,
+    }),
     anchor(`result-${raceId}`, { memo, raceId, atMs: settledMs - 15_000 }),
   ];
 }
 
-async function writeRaceRows(tx: Tx, { plan, runners }: Past, races: readonly PastRace[]) {
-  await insertRows(tx, "races", races.map(raceRow));
+async function writeRaceRows(tx: Tx, { plan, runners }: Past, locked: readonly LockedRace[]) {
+  const races = locked.map(({ race }) => race);
+  await insertRows(
+    tx,
+    "races",
+    locked.map(({ race, rules }) => raceRow(race, rules)),
+  );
+  await insertRows(
+    tx,
+    "race_locks",
+    locked.map(({ race: { raceId }, root, pool, betIds }) => ({
+      race_id: raceId,
+      root,
+      pool: String(pool),
+      bet_ids: betIds,
+      payment_id: `lock-${raceId}`,
+    })),
+  );
   await insertRows(
     tx,
     "race_horses",
@@ -143,7 +180,7 @@ async function writeRaceRows(tx: Tx, { plan, runners }: Past, races: readonly Pa
     tx,
     "special_races",
     races
-      .filter(({ isSpecial }) => isSpecial)
+      .filter(({ settings }) => settings.special)
       .map(({ raceId, number, settings, createdMs }) => ({
         id: `s${String(number).padStart(24, "0")}`,
         position: number,

@@ -38,6 +38,8 @@ export async function storeRace(db: Db, { winners, smallest }: Race): Promise<vo
     ledger: "real",
     settings: storeRaceSettings(settings),
     settingsHash: settingsHash(settings),
+    rulesRow: 1,
+    rulesHash: "0".repeat(64),
     jackpot: lamports(0n),
     outcomeEntropy: "beacon",
     seedChainId: 1,

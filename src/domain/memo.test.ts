@@ -29,11 +29,6 @@ describe("memos", () => {
     expect(memo).not.toContain(seed);
   });
 
-  it("RULELOG-4 the commitment of a race from before the rule log is what it was", () => {
-    const before = { raceId: "r-1", seedHash: "12", nonce: "n1", settingsHash: "ab", rulesHash: null };
-    expect(commitmentMemo(before)).toBe("furlong:1:commit race=r-1 seed_hash=12 nonce=n1 settings=ab");
-  });
-
   it("FAIR-12 the result holds all that is needed to compute the race again", () => {
     expect(
       resultMemo({ raceId: "r-1", serverSeed: seed, finalNonce: "n1.hash", places: [3, 1, 2, 6, 5, 4] }),

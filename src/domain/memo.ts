@@ -12,17 +12,13 @@ interface Commitment {
   /** The nonce shown before the race. */
   readonly nonce: string;
   readonly settingsHash: string;
-  /** Hash of the newest row of the rule log; null for a race from before there was one. */
-  readonly rulesHash: string | null;
+  /** Root of the public log, up to its newest entry. */
+  readonly rulesHash: string;
 }
 
 /** Anchored before a race takes its first bet (rules FAIR-12 and RULELOG-4). */
-export function commitmentMemo({ raceId, seedHash, nonce, settingsHash, rulesHash }: Commitment): string {
-  const committed = `race=${raceId} seed_hash=${seedHash} nonce=${nonce} settings=${settingsHash}`;
-  return rulesHash === null
-    ? `furlong:1:commit ${committed}`
-    : `furlong:2:commit ${committed} rules=${rulesHash}`;
-}
+export const commitmentMemo = ({ raceId, seedHash, nonce, settingsHash, rulesHash }: Commitment): string =>
+  `furlong:2:commit race=${raceId} seed_hash=${seedHash} nonce=${nonce} settings=${settingsHash} rules=${rulesHash}`;
 
 /** All bets of a race, as they were when its betting closed. */
 export interface BetsLock {

@@ -14,7 +14,7 @@ interface AnyRace {
   readonly id: string;
   readonly settings: Pick<
     RaceSettings,
-    "minBets" | "countdownMs" | "extendMs" | "durationMs" | "outcomeEntropy" | "ledger" | "protocol"
+    "minBets" | "countdownMs" | "extendMs" | "durationMs" | "outcomeEntropy" | "ledger"
   >;
 }
 

@@ -47,7 +47,7 @@ describe("which frozen settings follow from which rules", () => {
     const fixedKeys = (Object.keys(frozenFrom) as (keyof RaceSettings)[]).filter(
       (name) => keysOf(name).length === 0,
     );
-    expect(fixedKeys).toEqual(["protocol", "special"]);
+    expect(fixedKeys).toEqual(["special"]);
     expect(Object.keys(others).toSorted()).toEqual([...new Set(Object.values(frozenFrom).flat())].toSorted());
     for (const key of Object.values(frozenFrom).flat()) expect(ruleKeys).toContain(key);
   });

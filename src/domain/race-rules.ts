@@ -22,7 +22,6 @@ export const frozenFrom: Readonly<Record<keyof RaceSettings, readonly SettingKey
   jackpot: ["jackpot_pool_amount"],
   outcomeEntropy: ["outcome_entropy"],
   ledger: ["testing_mode_enabled", "network"],
-  protocol: [],
   special: [],
 };
 

@@ -19,7 +19,7 @@ describe("race settings", () => {
   it("RACE-3 are what the settings say at creation, with what was chosen for the race", () => {
     expect(classic).toMatchObject({ durationMs: 12_000, houseEdgeBps: 500, minBets: 2, jackpot: 0n });
     expect(freezeRaceSettings(settings, { raceType: "sprint" }).durationMs).toBe(8000);
-    expect(classic).toMatchObject({ special: false, protocol: 3 });
+    expect(classic).toMatchObject({ special: false });
     expect(freezeRaceSettings(settings, specialRaceDefaults)).toMatchObject({
       special: true,
       durationMs: 12_000,
@@ -68,31 +68,6 @@ describe("race settings", () => {
   });
 
   const stored = storeRaceSettings(classic);
-  const { version, ...unversioned } = stored;
-
-  it("RACE-3 of a race from before versions are read as they are", () => {
-    expect(version).toBe(3);
-    expect(loadRaceSettings(unversioned)).toEqual(classic);
-  });
-
-  it("RACE-3 that came later are, for an older race, what it had instead: none of it", () => {
-    const {
-      superfectaBonus: _bonus,
-      bonusFundShareBps: _share,
-      jackpot: _jackpot,
-      protocol: _protocol,
-      ...older
-    } = unversioned;
-    expect(loadRaceSettings(older)).toEqual({
-      ...classic,
-      superfectaBonus: 0n,
-      bonusFundShareBps: 0,
-      jackpot: 0n,
-      protocol: 1,
-    });
-    const { protocol: _, special: _special, ...ofVersion1 } = stored;
-    expect(loadRaceSettings({ ...ofVersion1, version: 1 })).toEqual({ ...classic, protocol: 1 });
-  });
 
   it("RACE-3 that are damaged, or of a later program, are not guessed", () => {
     const { superfectaBonus: _, ...incomplete } = stored;
@@ -105,8 +80,8 @@ describe("race settings", () => {
       [{ ...stored, ledger: "paper" }, "ledger"],
       [{ ...stored, extendMs: null }, "extendMs"],
       [{ ...stored, special: "yes" }, "special"],
-      [{ ...stored, version: 4 }, "version 4, this program knows 3"],
-      [null, "raceType"],
+      [{ ...stored, version: 2 }, "version 2, this program knows 1"],
+      [null, "version undefined"],
     ];
     for (const [row, said] of wrong) expect(() => loadRaceSettings(row)).toThrow(said);
   });

@@ -1,16 +1,12 @@
 import { ledgers } from "./ledger.ts";
-import { type Lamports, ZERO, lamports } from "./lamports.ts";
-import { PROTOCOL } from "./race-protocol.ts";
+import { type Lamports, lamports } from "./lamports.ts";
 import { type RaceType, outcomeEntropies, raceTypes } from "./race-terms.ts";
 import { type Result, ok, refuse } from "./result.ts";
 import { storedSettingsHash } from "./settings-hash.ts";
 import type { Settings } from "./settings.ts";
 
-/**
- * Version of the stored form, raised by one with each change of `fields`; rows from before versions have none, which
- * counts as 0.
- */
-const VERSION = 3;
+/** Version of the stored form. */
+const VERSION = 1;
 
 /** How one setting is stored with a race. */
 interface Field<Value> {
@@ -18,25 +14,11 @@ interface Field<Value> {
   readonly read: (stored: unknown) => Value | undefined;
   /** As a JSON value. */
   readonly store: (value: Value) => unknown;
-  /** The first version that stores it. */
-  readonly since: number;
-  /** Its value for races before that version. */
-  readonly before: Value | undefined;
 }
 
 const field = <Value>(read: Field<Value>["read"], store: Field<Value>["store"]): Field<Value> => ({
   read,
   store,
-  since: 0,
-  before: undefined,
-});
-
-/** A field that was added when races were already stored, and its value for those. */
-const added = <Value>(since: number, { read, store }: Field<Value>, before: Value): Field<Value> => ({
-  read,
-  store,
-  since,
-  before,
 });
 
 /** An integer from 0 up. */
@@ -64,11 +46,7 @@ const oneOf = <const Word extends string>(words: readonly Word[]): Field<Word> =
     (value) => value,
   );
 
-/**
- * Every setting that a race keeps. A new one raises VERSION and is `added(4, …)`, with the number of the version that
- * introduces it and what older races had instead. The settings it follows from are a line of `frozenFrom`
- * (race-rules.ts).
- */
+/** Every setting that a race keeps. What it follows from is a line of `frozenFrom` (race-rules.ts). */
 const fields = {
   raceType: oneOf(raceTypes),
   durationMs: whole,
@@ -79,16 +57,14 @@ const fields = {
   maxBet: amount,
   countdownMs: whole,
   extendMs: whole,
-  referralRateBps: added(1, whole, 0),
-  bonusFundShareBps: added(1, whole, 0),
-  superfectaBonus: added(1, amount, ZERO),
-  jackpot: added(1, amount, ZERO),
+  referralRateBps: whole,
+  bonusFundShareBps: whole,
+  superfectaBonus: amount,
+  jackpot: amount,
   outcomeEntropy: oneOf(outcomeEntropies),
   ledger: oneOf(ledgers),
-  /** How the race is proven (race-protocol.ts). */
-  protocol: added(2, whole, 1),
   /** Requested by an admin, who chose its terms: those do not follow from the settings. */
-  special: added(3, truth, false),
+  special: truth,
 };
 
 /** The settings that a race keeps from its creation to its end (rule RACE-3). */
@@ -137,7 +113,6 @@ export function freezeRaceSettings(settings: Settings, chosen: OrdinaryRace | Sp
     jackpot: terms.jackpot,
     outcomeEntropy: settings.outcomeEntropy,
     ledger: settings.testingMode && settings.network !== "mainnet-beta" ? "play" : "real",
-    protocol: PROTOCOL,
     special,
   };
 }
@@ -175,22 +150,21 @@ export function storeRaceSettings(settings: RaceSettings): Readonly<Record<strin
 }
 
 /**
- * Reads the settings of a race of any age: a field that a later version added gets its earlier value. Throws for a row
- * that lacks a field of its version or holds something else in it, and for a later version than this program's: a race
- * is not decided by unknown rules.
+ * Reads the settings of a race. Throws for a row that lacks a field or holds something else in it, and for another
+ * version than this program's: a race is not decided by unknown rules.
  */
 export function loadRaceSettings(stored: unknown): RaceSettings {
   const row = Object(stored) as Readonly<Record<string, unknown>>;
-  const version = row["version"] ?? 0;
-  if (typeof version !== "number" || version > VERSION) {
-    throw new Error(`race settings of version ${JSON.stringify(version)}, this program knows ${VERSION}`);
+  if (row["version"] !== VERSION) {
+    throw new Error(
+      `race settings of version ${JSON.stringify(row["version"])}, this program knows ${VERSION}`,
+    );
   }
-  return Object.fromEntries(names.map((name) => [name, readField(name, row[name], version)])) as RaceSettings;
+  return Object.fromEntries(names.map((name) => [name, readField(name, row[name])])) as RaceSettings;
 }
 
-function readField(name: keyof RaceSettings, stored: unknown, version: number): unknown {
-  const { read, since, before }: Field<unknown> = fields[name] as Field<unknown>;
-  const value = stored === undefined && version < since ? before : read(stored);
+function readField(name: keyof RaceSettings, stored: unknown): unknown {
+  const value = (fields[name] as Field<unknown>).read(stored);
   if (value === undefined) throw new Error(`race setting ${name} holds ${JSON.stringify(stored)}`);
   return value;
 }
@@ -198,6 +172,9 @@ function readField(name: keyof RaceSettings, stored: unknown, version: number): 
 /** The hash that a race's commitment names (rule FAIR-12). */
 export const settingsHash = (settings: RaceSettings): string =>
   storedSettingsHash(storeRaceSettings(settings));
+
+/** Whether a memo locks the bets of such a race when betting closes (rule FAIR-16): of play money there are no memos. */
+export const locksBets = ({ ledger }: Pick<RaceSettings, "ledger">): boolean => ledger === "real";
 
 /** The terms that a special race is requested with unless others are chosen (rule LIMITS-9). */
 export const specialRaceDefaults: SpecialRace = {

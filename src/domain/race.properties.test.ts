@@ -6,7 +6,7 @@ import { type RaceState, newRace, statusOf } from "./race-phases.ts";
 import type { RaceStatus } from "./race-terms.ts";
 import { type RaceEvent, step } from "./race.ts";
 import { BEACON_TIMEOUT_MS } from "./race-timing.ts";
-import { locksBets } from "./race-protocol.ts";
+import { locksBets } from "./race-settings.ts";
 import { loadRace, storedRace } from "./stored-race.ts";
 
 const LEGAL: Readonly<Record<RaceStatus, readonly RaceStatus[]>> = {
@@ -24,7 +24,6 @@ const settings = fc.record({
   durationMs: fc.constantFrom(8000, 12_000, 15_000),
   outcomeEntropy: fc.constantFrom("beacon" as const, "sealed" as const),
   ledger: fc.constantFrom("real" as const, "play" as const),
-  protocol: fc.constantFrom(1, 2),
 });
 
 const event: fc.Arbitrary<RaceEvent> = fc.oneof(

@@ -12,7 +12,6 @@ const settings = {
   durationMs: 12_000,
   outcomeEntropy: "beacon",
   ledger: "real",
-  protocol: 2,
 } as const;
 
 const T0 = 1_700_000_000_000;
@@ -115,7 +114,6 @@ describe("race", () => {
     expect(closed({})).toEqual(["lock"]);
     expect(closed({ outcomeEntropy: "sealed" })).toEqual(["lock", "start"]);
     expect(closed({ ledger: "play" })).toEqual([]);
-    expect(closed({ protocol: 1 })).toEqual([]);
   });
 
   it("FAIR-15 the slot is four after the one where the lock memo landed, and nobody announces another", () => {

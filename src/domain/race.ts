@@ -11,7 +11,7 @@ import type {
   RunningRace,
   UnsettledRace,
 } from "./race-phases.ts";
-import { locksBets } from "./race-protocol.ts";
+import { locksBets } from "./race-settings.ts";
 import type { RefundCause } from "./race-terms.ts";
 import { BEACON_TIMEOUT_MS, LAUNCH_LEAD_MS, nextDueAt } from "./race-timing.ts";
 import { storedRace } from "./stored-race.ts";

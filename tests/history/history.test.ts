@@ -25,12 +25,6 @@ describe("a history in which everything holds", () => {
     // Takes a few seconds, unless other processes need the processor too.
   }, 120_000);
 
-  it("HISTORY-1 RULELOG-4 has none where the rule log began later than the races, and all were recorded after it", () => {
-    const { state, faults } = checkDays(fileDays(trueHistory({ races: 300, older: 150 })));
-    expect(faults).toEqual([]);
-    expect(state.refunds).toMatchObject({ awaited: [] });
-  });
-
   it("EXPORT-10 has none where the game moved to another network, and a day was sealed just after that", () => {
     const files = [...fileDays(trueHistory({ races: 130, movesBefore: 100 }), { networkOn: () => "devnet" })];
     expect(files.length).toBeGreaterThan(1);

@@ -4,15 +4,14 @@
  *
  *     node --import tsx tests/history/make-past.ts <data folder> <races> <of them run by the engine>
  *
- * The older races are rows as `npm run bench -- seed-history` writes them, with outcomes, settlements, payments and
- * postings computed by the product's own functions, from before there were lock memos. The newer ones were run round by
- * round by the real engine, on a clock that is moved forward, with commitments, locks, beacons, settlements and payouts
- * of the newest protocol. The real export recorded and sealed all of them, a few hundred a day. Only the chain of that
+ * The older races are rows as `npm run bench -- seed-history` writes them, with outcomes, locks, settlements, payments,
+ * postings and rows of the log computed by the product's own functions. The newer ones were run round by round by the
+ * real engine, on a clock that is moved forward. The real export recorded and sealed all of them, a few hundred a day. Only the chain of that
  * time does not exist: signatures and beacons are made up. The newest race is not recorded, and has bets on all horses.
  */
 import { sql } from "drizzle-orm";
 import { DAY_MS } from "../../src/domain/day-length.ts";
-import { usualEnd } from "../../bench/history/plan.ts";
+import { startOf, usualEnd } from "../../bench/history/plan.ts";
 import { seedHistory } from "../../bench/history/seed-history.ts";
 import { openSeedKey } from "../../src/server/adapters/seed-key.ts";
 import { openEmbedded } from "../../src/server/foundation/db/open-embedded.ts";
@@ -39,8 +38,9 @@ async function makePast(dataDir: string, races: number, played: number): Promise
   const endsAtMs = usualEnd(Date.now()) - (files + 2) * DAY_MS;
   const older = races - played;
   const plan = { users: 60, races: older, bets: older * BETS_A_RACE, seed: "past", endsAtMs };
+  await openTestLog({ db, clock: { now: () => startOf(plan) } });
   await seedHistory(plan, { database: opened, seedKey });
-  // Older payouts come first, as in the migration that introduced recording them.
+  // A trigger notes each payout that ends, and these rows were written without triggers.
   await db.execute(sql`insert into export_ended_payouts (payment_id)
     select id from payments where kind = 'payout' order by created_at, id on conflict do nothing`);
 
@@ -50,7 +50,6 @@ async function makePast(dataDir: string, races: number, played: number): Promise
   await room.confirmAnchors();
   await room.setting("next_race_delay", "0");
   await room.setting("countdown_seconds", "10");
-  await openTestLog({ db, clock });
   const recordUpTo = async (race: number) => {
     while ((await lastRecordedRace(db)) < race) await log.record();
   };

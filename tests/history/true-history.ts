@@ -33,8 +33,8 @@ export interface HistoryPlan {
   /** Time from one race to the next. */
   readonly everyMs?: number;
   readonly seed?: string;
-  /** Races that are older than the rule log, and were recorded once it existed. */
-  readonly older?: number;
+  /** How long after what it tells each record is written. */
+  readonly delayMs?: number;
   /** The race before which the game moves to devnet. */
   readonly movesBefore?: number;
   /** A violation of the rules in one race, with everything else consistent with it. */
@@ -91,7 +91,6 @@ interface World {
   head: RuleHead;
   settings: Record<string, string>;
   readonly bets: number;
-  readonly isLogged: (race: number) => boolean;
   readonly isWrong: (race: number, deed: NonNullable<HistoryPlan["wrong"]>["deed"]) => boolean;
   /** Payouts that end after the race's record. */
   later: Draft[];
@@ -107,17 +106,14 @@ export function* trueHistory({
   bets = 6,
   everyMs = RACE_EVERY_MS,
   seed = "true",
-  older = 0,
+  delayMs = 0,
   movesBefore,
   wrong,
 }: HistoryPlan): Generator<string> {
   let seq = 0;
 
-  /** When the rule log and the recording began. */
-  const beganAt = START + older * everyMs;
-  let day = utcDay(beganAt);
+  let day = utcDay(START + delayMs);
   const world: World = {
-    isLogged: (race) => race > older,
     draw: drawFrom(seed),
     chain: chainOf(seed, 1),
     used: 0,
@@ -129,7 +125,7 @@ export function* trueHistory({
     later: [],
   };
   function* record(happenedAt: number, ...drafts: readonly Draft[]): Generator<string> {
-    const at = Math.max(happenedAt, beganAt);
+    const at = happenedAt + delayMs;
     for (const { kind, ...draft } of drafts) {
       const today = utcDay(at);
       if (today !== day) {
@@ -142,7 +138,7 @@ export function* trueHistory({
       yield JSON.stringify({ seq, at: iso(at), kind, ...draft });
     }
   }
-  yield* record(beganAt, seedChain(world), append(world, beganAt, logOpening(world.settings)));
+  yield* record(START, seedChain(world), append(world, START, logOpening(world.settings)));
   for (let number = 1; number <= races; number += 1) {
     const created = START + 1_000 + (number - 1) * everyMs;
     if (number === movesBefore) yield* record(created - 600, ...move(world, created - 600));
@@ -155,7 +151,7 @@ export function* trueHistory({
       world.used = 0;
       yield* record(created, seedChain(world));
     }
-    yield* record(created - 500, ...changeRules(world, number, created - 500));
+    yield* record(created - 500, ...changeSome(world, number, created - 500));
     for (const { at, drafts } of playRace(world, number, created)) yield* record(at, ...drafts);
     if (number % 90 === 0) yield* record(created + 120_000, owed(world, created));
   }
@@ -209,10 +205,6 @@ function move(world: World, at: number): readonly Draft[] {
   const { notary } = logOpening() as { readonly notary: string };
   return [append(world, at, { kind: "close", notary }), append(world, at, logOpening(world.settings))];
 }
-
-/** Play money, a sealed race and a different edge, each for a while. */
-const changeRules = (world: World, number: number, at: number): readonly Draft[] =>
-  world.isLogged(number) ? changeSome(world, number, at) : [];
 
 const changeSome = (world: World, number: number, at: number): readonly Draft[] => [
   ...(number % 11 === 0 ? set(world, at, "house_edge", number % 22 === 0 ? "5" : "2.5") : []),
@@ -399,17 +391,12 @@ function playRace(world: World, number: number, created: number): readonly Momen
           : isEarlyRefund || isBrokenOff
             ? "by_admin"
             : "no_winning_bet",
-    rules: world.isLogged(number) ? { row: head.row, hash: head.hash } : null,
+    rules: { row: head.row, hash: head.hash },
   };
   return recordsOf(world, { race, settlement, settled, givenBack });
 }
 
-function freeze(world: World, number: number): RaceSettings {
-  const settings = freezeNow(world, number);
-  return world.isLogged(number) ? settings : { ...settings, protocol: 2 };
-}
-
-function freezeNow({ settings: texts, draw }: World, number: number): RaceSettings {
+function freeze({ settings: texts, draw }: World, number: number): RaceSettings {
   const settings = settingsFrom(Object.entries(texts).map(([key, value]) => ({ key, value })));
   const raceType = drawRaceType(settings, draw.fraction());
   if (!endings.special(number)) return freezeRaceSettings(settings, { raceType });
@@ -455,11 +442,7 @@ function recordsOf(world: World, { race, settlement, settled, givenBack }: Playe
   const before: Draft[] = [...world.later];
   const after: Draft[] = [];
   const isWronglySettled = world.isWrong(number, "settle what was given back");
-  if (
-    (endings.betGivenBack(number) || isWronglySettled) &&
-    world.isLogged(number) &&
-    race.times.opened !== null
-  ) {
+  if ((endings.betGivenBack(number) || isWronglySettled) && race.times.opened !== null) {
     const bet = isWronglySettled ? (settlement.bets[0]?.betId ?? "") : `given-back-${number}`;
     const told = { bet, settled: false, reason: null, lamports: lamports(20_000_000n) };
     before.push(
@@ -469,7 +452,6 @@ function recordsOf(world: World, { race, settlement, settled, givenBack }: Playe
   if (
     race.refund_reason !== null &&
     race.times.refunded !== null &&
-    world.isLogged(number) &&
     !world.isWrong(number, "tell no refund")
   ) {
     const at = Date.parse(race.times.refunded);
@@ -490,13 +472,13 @@ function recordsOf(world: World, { race, settlement, settled, givenBack }: Playe
 
 function giveBack(
   world: World,
-  { id: race, number, ledger }: Pick<RaceLine, "id" | "number" | "ledger">,
+  { id: race, ledger }: Pick<RaceLine, "id" | "ledger">,
   { betId: bet, stake }: Stake,
   at: number,
 ): readonly Draft[] {
   const told = { bet, settled: true, reason: "A kindness", lamports: stake };
   return [
-    ...(world.isLogged(number) ? [rule(world, at, { rule: "refund-bet", race, ...told })] : []),
+    rule(world, at, { rule: "refund-bet", race, ...told }),
     { kind: "reversal", race, scope: "bet", ledger, bets: [{ id: bet, lamports: `${stake}` }], rule: null },
   ];
 }
@@ -527,19 +509,18 @@ function reverse(
     reason: world.isWrong(number, "give no reason") ? null : "The photo was wrong",
     lamports: sum(returned.map(({ stake }) => stake)),
   } as const;
-  const row = world.isLogged(number) ? [rule(world, at, { rule: "refund-race", race: id, ...told })] : [];
   return [
-    ...row,
+    rule(world, at, { rule: "refund-race", race: id, ...told }),
     {
       kind: "reversal",
       race: id,
       scope: "race",
       ledger,
       bets: returned.map(({ betId, stake }) => ({ id: betId, lamports: `${stake}` })),
-      rule: row.length === 0 ? null : world.head.row,
+      rule: world.head.row,
     },
     ...(world.isWrong(number, "give a stake back twice")
-      ? giveBack(world, { id, number, ledger }, first, at + 100)
+      ? giveBack(world, { id, ledger }, first, at + 100)
       : []),
   ];
 }

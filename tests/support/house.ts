@@ -234,6 +234,8 @@ export async function openTestHouse({
         ledger,
         settings: storeRaceSettings(settings),
         settingsHash: settingsHash(settings),
+        rulesRow: 1,
+        rulesHash: "0".repeat(64),
         jackpot: lamports(jackpot),
         outcomeEntropy: "beacon",
         seedChainId: 1,

@@ -32,6 +32,8 @@ export async function insertSettledBets(
       ledger: "real",
       settings: {},
       settingsHash: "",
+      rulesRow: 1,
+      rulesHash: "0".repeat(64),
       jackpot: lamports(0n),
       outcomeEntropy: "beacon",
       seedChainId: 1,

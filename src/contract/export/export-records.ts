@@ -65,8 +65,8 @@ export const exportedRace = z.extend(verifiedRace, {
   }),
   refund_reason: z.nullable(z.enum(refundCauses)),
   motion_seed: z.nullable(motionSeed),
-  /** Size and root of the public log when the race was created; null with a protocol below 3. */
-  rules: z.nullable(z.object({ row: rowNumber, hash: hex64 })),
+  /** Size and root of the public log when the race was created. */
+  rules: z.object({ row: rowNumber, hash: hex64 }),
   lockedBets: z.nullable(z.object({ pool: lamportsText, bets: z.array(exportedLockedBet) })),
   settlement: z.extend(z.omit(raceSettlement, { payouts: true }), { bets: z.array(exportedBet) }),
 });
@@ -108,7 +108,7 @@ const reversalRecord = z.object({
   ledger: z.enum(ledgers),
   /** What the reversal gave back. */
   bets: z.array(z.object({ id: betId, lamports: lamportsText })),
-  /** Its entry in the public log; null if there was none. */
+  /** Its entry in the public log; null where the log with it has ended since. */
   rule: z.nullable(rowNumber),
 });
 

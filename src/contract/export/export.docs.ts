@@ -51,7 +51,7 @@ export const exportDocs = featureDocs({
     },
     "ExportRecord.scope": { description: "Whether the whole race was refunded or one bet.", example: "bet" },
     "ExportRecord.bets": "The bets that were given back.",
-    "ExportRecord.rule": "Row of the rule log that records it; null where there is none.",
+    "ExportRecord.rule": "Row of the rule log that records it; null where the log with it has ended since.",
     "ExportRecord.row": "Row of the rule log.",
     "ExportRecord.entry": "Text of the row.",
     "ExportRecord.hash": "SHA-256 of the previous hash, a line feed, and the entry.",
@@ -81,8 +81,7 @@ export const exportDocs = featureDocs({
     "ExportedRace.refunded":
       "When it was refunded; for a bet, zero: what is given back afterwards has its own records.",
     "ExportedRace.motion_seed": "Shapes the motion on the track; null for a race that was not run.",
-    "ExportedRace.rules":
-      "The newest row of the rule log when the race was created; null with a protocol below 3.",
+    "ExportedRace.rules": "The newest row of the rule log when the race was created.",
     "ExportedRace.row": "Number of the row.",
     "ExportedRace.hash": "Hash of the row.",
     "ExportedRace.placed_at": "When it became a bet.",

@@ -111,10 +111,8 @@ export const verifiedRace = z.object({
   entropy: z.enum(outcomeEntropies),
   beacon: z.nullable(beacon),
   settings_hash: hex64,
-  /**
-   * The newest row of the rule log when the race was created, which its commitment names; null before there was a log.
-   */
-  rules: z.nullable(z.object({ row: z.int(), hash: hex64 })),
+  /** The newest row of the rule log when the race was created, which its commitment names. */
+  rules: z.object({ row: z.int(), hash: hex64 }),
   /**
    * What `settings_hash` is computed from: the settings as frozen into the race, in their stored form (rule FAIR-30).
    */
@@ -131,7 +129,7 @@ export const verifiedRace = z.object({
   anchors,
   /**
    * Root of the Merkle tree over all bets as they were when betting closed, which the lock memo carries (rule FAIR-16).
-   * Null for a race without such a memo: refunded before its close, in play money, or from before lock memos existed.
+   * Null for a race without such a memo: refunded before its close or in play money.
    */
   betsRoot: z.nullable(hex64),
   /** The bets that the root is computed from. Null if there is no root. */

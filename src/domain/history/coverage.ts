@@ -7,14 +7,10 @@ import type { PublishedRace, RecordOf } from "./record.ts";
 const REMEMBERED = 10;
 
 /**
- * How much of a history its proofs cover. None of this is a fault: older races had fewer proofs, a rule allows a sealed
- * race, and a memo may fail. A house that leaves them out shows here (rule HISTORY-6).
+ * How much of a history its proofs cover. None of this is a fault: a rule allows a sealed race, and a memo may fail. A
+ * house that leaves them out shows here (rule HISTORY-6).
  */
 export interface Coverage {
-  /** Races of real money that were run although no memo locked their bets. */
-  unlocked: number;
-  /** Races that name no row of the rule log. */
-  unlogged: number;
   /** Races of real money that no beacon decided: the house knew their winner. */
   sealed: number;
   /** Races of real money that name no memo with their result. */
@@ -25,7 +21,7 @@ export interface Coverage {
   keptPayouts: number;
   /** Winnings of which neither wallet nor transaction is told. */
   hidden: number;
-  /** The newest days, oldest first, and how many older ones had races and no tree of what the house owed. */
+  /** The newest days, oldest first, and how many before them had races and no tree of what the house owed. */
   days: CoveredDay[];
   unowed: number;
 }
@@ -37,8 +33,6 @@ interface CoveredDay {
 }
 
 export const noCoverage = (): Coverage => ({
-  unlocked: 0,
-  unlogged: 0,
   sealed: 0,
   unended: 0,
   unsigned: 0,
@@ -48,13 +42,8 @@ export const noCoverage = (): Coverage => ({
   unowed: 0,
 });
 
-export function coverRace(
-  coverage: Coverage,
-  { ledger, entropy, times, rules, lockedBets, anchors }: PublishedRace,
-): void {
+export function coverRace(coverage: Coverage, { ledger, entropy, times, anchors }: PublishedRace): void {
   const isReal = ledger === "real";
-  if (rules === null) coverage.unlogged += 1;
-  if (isReal && times.starts !== null && lockedBets === null) coverage.unlocked += 1;
   if (isReal && entropy === "sealed") coverage.sealed += 1;
   if (isReal && anchors.result === null) coverage.unended += 1;
   dayOf(coverage, times.created).hasRaces = true;
@@ -84,8 +73,6 @@ const isUnowed = (day: CoveredDay | undefined): boolean => day?.hasRaces === tru
 
 /** Each count under the name that `verifier/verify.py` gives it. */
 export const countsOf = ({ days, unowed, ...counts }: Coverage, filesWithoutMemo: number) => ({
-  "races that name no rules": counts.unlogged,
-  "races run without a lock": counts.unlocked,
   "sealed races": counts.sealed,
   "races without result memo": counts.unended,
   "holdings without signature": counts.unsigned,

@@ -1,6 +1,5 @@
 import { finalNonce } from "../fairness.ts";
 import { HORSE_COUNT } from "../horse-count.ts";
-import { locksBets } from "../race-protocol.ts";
 import { bookDifferences } from "./books.ts";
 import { type Difference, differs, same, sameOf } from "./difference.ts";
 import { leafDifferences, rootDifferences, settledDifferences } from "./locked-bets.ts";
@@ -46,7 +45,7 @@ const said = (value: unknown): string => (typeof value === "string" ? value : JS
 const sameAsSettings = ({ settings, race_type: type, ledger, settlement }: PublishedRace) => [
   ...same("RACE-3", "race_type", said(settings["raceType"]), type),
   ...same("RACE-3", "ledger", said(settings["ledger"]), ledger),
-  ...same("RACE-3", "jackpot", said(settings["jackpot"] ?? "0"), settlement.jackpot.toString()),
+  ...same("RACE-3", "jackpot", said(settings["jackpot"]), settlement.jackpot.toString()),
 ];
 
 /** Each stake is one that the settings allow (rule RACE-3). */
@@ -109,10 +108,9 @@ function decision(race: PublishedRace): readonly Difference[] {
   return differences;
 }
 
-/** The bets as they were locked at the close, if the settings promise it (rule FAIR-16). */
-function lock({ settings, ledger, times, betsRoot, lockedBets, settlement, anchors, beacon }: PublishedRace) {
-  const isPromised = locksBets({ ledger, protocol: Number(settings["protocol"] ?? 1) });
-  const isDue = isPromised && times.locked !== null;
+/** The bets of real money as they were locked at the close (rule FAIR-16). */
+function lock({ ledger, times, betsRoot, lockedBets, settlement, anchors, beacon }: PublishedRace) {
+  const isDue = ledger === "real" && times.locked !== null;
   const isThere = betsRoot !== null && lockedBets !== null;
   if (!isThere) return isDue ? differs("FAIR-16", "betsRoot, lockedBets", "–") : [];
   return [

@@ -122,7 +122,7 @@ const race = fields({
     refunded: nullable(instant),
   }),
   refund_reason: nullable(text()),
-  rules: nullable(fields({ row: whole(1), hash: hex64 })),
+  rules: fields({ row: whole(1), hash: hex64 }),
 });
 
 /** A race that is over, as it is in the export. */

@@ -37,31 +37,20 @@ export interface FollowedRefunds {
   /** The same for single bets after the settlement, by race and bet. */
   betRows: Record<string, Record<string, RefundRow>>;
   awaited: Refund[];
-  /** When the log began, and the first race that names a row of it: earlier refunds have no rows. */
-  startedAt: number | null;
-  loggedFrom: number | null;
 }
 
 export const noRefunds = (): FollowedRefunds => ({
   rows: {},
   betRows: {},
   awaited: [],
-  startedAt: null,
-  loggedFrom: null,
 });
 
-/**
- * A row of the log that refunds may be waiting for; the first row says nothing of what was before it (rule RULELOG-2).
- */
+/** A row of the log that refunds may be waiting for (rule RULELOG-2). */
 export function followRefundRow(
   refunds: FollowedRefunds,
   { row, entry }: RecordOf<"rule">,
 ): readonly Fault[] {
   const { kind, at, fields } = readEntry(entry);
-  if (kind === "open" && refunds.startedAt === null) {
-    refunds.startedAt = at;
-    refunds.awaited = refunds.awaited.filter(({ since }) => since >= at);
-  }
   const [race, bet] = [idOf(fields["race"]), idOf(fields["bet"])];
   if (race === null) return [];
   if (kind === "refund-race") refunds.rows[race] = refundRow({ row, at }, fields);
@@ -91,12 +80,10 @@ export function followRefundsOf(
   refunds: FollowedRefunds,
   { seq, race }: Pick<RecordOf<"race">, "seq" | "race">,
 ): readonly Fault[] {
-  const { id, number, settlement, times, refund_reason: cause } = race;
-  if (race.rules !== null) refunds.loggedFrom ??= number;
+  const { id, settlement, times, refund_reason: cause } = race;
   const faults = [...tellOverdue(refunds, race)];
   if (settlement.kind === "refunded") {
     const since = times.refunded ?? times.settled;
-    if (refunds.startedAt !== null && since < refunds.startedAt) return faults;
     const refund = { seq, race: id, bet: null, settled: false, cause, row: null, since };
     return [...faults, ...want(refunds, { ...refund, lamports: `${settlement.pool}` })];
   }
@@ -163,14 +150,10 @@ function rowDifferences(refund: Refund, row: RefundRow): readonly Difference[] {
 /**
  * A race created later names a row after the refund's: a refund without a row by then was not logged (rule RULELOG-2).
  */
-function tellOverdue(refunds: FollowedRefunds, { times, rules }: PublishedRace): readonly Fault[] {
-  if (rules === null) return [];
+function tellOverdue(refunds: FollowedRefunds, { times }: PublishedRace): readonly Fault[] {
   const isDue = ({ since }: Refund) => since < times.created;
-  // For a race from before the log, nobody can tell when it was refunded.
-  const isLogged = ({ race, settled }: Refund) => !settled || numberOf(race) >= (refunds.loggedFrom ?? 0);
   const faults = refunds.awaited
     .filter(isDue)
-    .filter(isLogged)
     .flatMap((refund) =>
       faultsOf(differs("RULELOG-2", `a row of the refund of ${refund.bet ?? refund.race}`, "–"), refund),
     );
@@ -199,6 +182,3 @@ export function tellUnmadeRefunds(
   }
   return faults;
 }
-
-/** The number of a race, from its id, which is made from it. */
-const numberOf = (raceId: string): number => Number(/^race-(\d{1,15})$/.exec(raceId)?.[1] ?? Number.NaN);

@@ -1,6 +1,5 @@
 import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
 import { compareWithRules } from "../race-rules.ts";
-import { namesRules } from "../race-protocol.ts";
 import { readFrontier, frontierOf, rootOf, writePeaks } from "../log/frontier.ts";
 import { EMPTY_ROOT, hashLeafBytes } from "../merkle-tree.ts";
 import { foldRules } from "../rule-log.ts";
@@ -15,8 +14,6 @@ interface RuleHead {
 /** How far the rule log has been followed, and the rules that were in force at a row. */
 export interface FollowedRules {
   head: RuleHead & { readonly peaks: string; readonly isClosed: boolean };
-  /** When its first row was written; null before there is one. */
-  startedAt: number | null;
   /** Time of the newest row, epoch milliseconds. */
   at: number;
   /** The newest row that a race named, and the settings up to it. */
@@ -25,20 +22,16 @@ export interface FollowedRules {
   later: (RuleHead & { readonly at: number; readonly settings: Readonly<Record<string, string>> | null })[];
   /** When the newest race that named a row was created. */
   namedAt: number;
-  /** The highest protocol of a race: it never goes down, so that no race evades the log. */
-  protocol: number;
 }
 
 const NOTHING: RuleHead = { row: 0, hash: EMPTY_ROOT };
 
 export const noRules = (): FollowedRules => ({
   head: { ...NOTHING, peaks: "", isClosed: true },
-  startedAt: null,
   at: 0,
   inForce: { ...NOTHING, settings: {} },
   later: [],
   namedAt: 0,
-  protocol: 0,
 });
 
 /** A row is dated a moment before races can name it, and servers' clocks differ a little. */
@@ -105,7 +98,6 @@ export function followRule(rules: FollowedRules, { row, entry }: RecordOf<"rule"
   const hash = bytesToHex(rootOf(frontier));
   rules.head = { row: frontier.size, hash, peaks: writePeaks(frontier), isClosed: kind === "close" };
   rules.at = Number.isNaN(at) ? rules.at : at;
-  rules.startedAt ??= rules.at;
   rules.later.push({
     row: frontier.size,
     hash,
@@ -125,39 +117,22 @@ const newestSettings = ({ inForce, later }: FollowedRules): Readonly<Record<stri
 export const networkInForce = (rules: FollowedRules): string | null =>
   newestSettings(rules)["network"] ?? null;
 
-/** The network at the row that a race names; null if it names none that is known. */
+/** The network at the row that a race names; null if that is not known. */
 export const networkOfRace = ({ inForce }: FollowedRules, { rules }: PublishedRace): string | null =>
-  rules?.row === inForce.row ? (inForce.settings["network"] ?? null) : null;
+  rules.row === inForce.row ? (inForce.settings["network"] ?? null) : null;
 
 /**
  * A race names the newest row of the log when it was created, and its settings follow from the rules up to that row;
  * later races name later rows (rule RULELOG-4).
  */
 export function followRulesOf(rules: FollowedRules, race: PublishedRace): readonly Difference[] {
-  const { settings, rules: named } = race;
-  const protocol = Number(settings["protocol"] ?? 1);
-  const differences: Difference[] =
-    protocol < rules.protocol
-      ? [...differs("RULELOG-4", `protocol ≥ ${rules.protocol}`, `protocol = ${protocol}`)]
-      : [];
-  rules.protocol = Math.max(rules.protocol, protocol);
-  if (!namesRules({ protocol })) {
-    const isLogged = rules.startedAt !== null && race.times.created > rules.startedAt + STALE_AFTER_MS;
-    if (isLogged)
-      differences.push(...differs("RULELOG-4", "a protocol that names the log", `protocol = ${protocol}`));
-    return named === null
-      ? differences
-      : [...differences, ...differs("RULELOG-4", "rules = null", `row ${named.row}`)];
-  }
-  if (named === null) return [...differences, ...differs("RULELOG-4", "rules", "null")];
-  if (named.row > rules.head.row) {
-    return [...differences, ...differs("RULELOG-4", `a row up to ${rules.head.row}`, `row ${named.row}`)];
-  }
-  if (named.row < rules.inForce.row) {
-    return [...differences, ...differs("RULELOG-4", `row ≥ ${rules.inForce.row}`, `row ${named.row}`)];
-  }
+  const { rules: named } = race;
+  if (named.row > rules.head.row)
+    return differs("RULELOG-4", `a row up to ${rules.head.row}`, `row ${named.row}`);
+  if (named.row < rules.inForce.row)
+    return differs("RULELOG-4", `row ≥ ${rules.inForce.row}`, `row ${named.row}`);
   moveTo(rules, named.row);
-  differences.push(...same("RULELOG-4", `hash of row ${named.row}`, rules.inForce.hash, named.hash));
+  const differences = [...same("RULELOG-4", `hash of row ${named.row}`, rules.inForce.hash, named.hash)];
   rules.namedAt = race.times.created;
   const newest = rules.later.findLast(({ at }) => at < race.times.created - STALE_AFTER_MS);
   if (newest !== undefined) {

@@ -49,7 +49,7 @@ interface Payouts {
 
 /** Increased when an older state cannot be continued. */
 export const STATISTICS_VERSION = 3;
-/** A race recorded this long after its settlement, as in an older history, does not show when its payouts ended. */
+/** A race recorded this long after its settlement does not show when its payouts ended. */
 const LATE_MS = 600_000;
 
 export const newStatistics = (): Statistics => ({

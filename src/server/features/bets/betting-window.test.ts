@@ -21,7 +21,6 @@ const settings = {
   durationMs: 8_000,
   outcomeEntropy: "beacon",
   ledger: "real",
-  protocol: 2,
 } as const;
 
 /** The events of a whole race; a history is any part of it, at any pace. */

@@ -9,10 +9,7 @@ import { reversalSource } from "./reversal-source.ts";
 import { ruleSource } from "./rule-source.ts";
 import { seedChainSource } from "./seed-chain-source.ts";
 
-/**
- * Maximum number of records per source in a round: a history older than the export is recorded over some hours,
- * alongside the game.
- */
+/** Maximum number of records per source in a round: what waited is recorded over some rounds, alongside the game. */
 const MAX_A_ROUND = 20;
 
 /** The sources, in the order in which their records may name each other. To add a kind, add a source. */

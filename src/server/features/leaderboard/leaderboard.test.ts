@@ -33,6 +33,8 @@ async function newRace(number: number): Promise<string> {
     ledger: "real",
     settings: storeRaceSettings(settings),
     settingsHash: settingsHash(settings),
+    rulesRow: 1,
+    rulesHash: "0".repeat(64),
     jackpot: lamports(0n),
     outcomeEntropy: "sealed",
     seedChainId: 1,

@@ -40,6 +40,8 @@ async function createRace(
     ledger: "real",
     settings: { durationMs: 12_000 },
     settingsHash: "hash",
+    rulesRow: 1,
+    rulesHash: "0".repeat(64),
     jackpot: ZERO,
     outcomeEntropy: "beacon",
     seedChainId: 1,

@@ -187,6 +187,8 @@ describe("pages", () => {
       ledger: "real",
       settings: {},
       settingsHash: "",
+      rulesRow: 1,
+      rulesHash: "0".repeat(64),
       jackpot: lamports(0n),
       outcomeEntropy: "beacon",
       seedChainId: 1,

@@ -208,11 +208,8 @@ async function performEffect(
         refund: { at, rule: await describeRefund(tx, row, effect.reason) },
         findings: await revealSeedOnce(tx, { seeds, row, at }),
       };
-    case "settle": {
-      const { findings, ...moved } = await moveMoney(tx, ports, { row, race, at });
-      // A race that an earlier version refunded may wait for its bets with its seed still sealed.
-      return { findings: { ...(await revealSeedOnce(tx, { seeds, row, at })), ...findings }, ...moved };
-    }
+    case "settle":
+      return moveMoney(tx, ports, { row, race, at });
   }
 }
 

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import { extendableAfter } from "../../../../domain/countdown.ts";
 import type { CountdownRace, LockedRace, RaceState } from "../../../../domain/race-phases.ts";
-import { locksBets } from "../../../../domain/race-protocol.ts";
+import { locksBets } from "../../../../domain/race-settings.ts";
 import { type RaceEvent, step } from "../../../../domain/race.ts";
 import { type Db, type Queryable, rowsOf } from "../../../foundation/db/database.ts";
 import { type HeldLease, holdLease } from "../../../foundation/db/lease.ts";

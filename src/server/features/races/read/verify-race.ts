@@ -59,8 +59,7 @@ export async function readProof(
     beacon: beaconView(row),
     settings_hash: row.settingsHash,
     settings: storedSettings(row),
-    rules:
-      row.rulesRow === null || row.rulesHash === null ? null : { row: row.rulesRow, hash: row.rulesHash },
+    rules: { row: row.rulesRow, hash: row.rulesHash },
     seed_chain: await chainOf(q, row),
     anchors: {
       commit: await signatureOf(q, row.commitPaymentId),
@@ -73,10 +72,7 @@ export async function readProof(
   };
 }
 
-/**
- * The settings as they were hashed when the race was created: rows of older versions lack settings added later (rule
- * FAIR-30).
- */
+/** The settings as they were hashed when the race was created (rule FAIR-30). */
 function storedSettings(row: RaceRow): Verified["settings"] {
   const { houseEdgeBps } = settingsOf(row);
   return { ...Object(row.settings), houseEdgeBps };

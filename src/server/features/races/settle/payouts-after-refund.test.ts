@@ -45,6 +45,8 @@ async function settledRace(id: string, winner: string, loser: string, stake: Lam
     ledger: "real",
     settings: storeRaceSettings(settings),
     settingsHash: settingsHash(settings),
+    rulesRow: 1,
+    rulesHash: "0".repeat(64),
     jackpot: settings.jackpot,
     outcomeEntropy: "sealed",
     seedChainId: 1,

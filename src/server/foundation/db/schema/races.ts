@@ -70,11 +70,9 @@ export const races = pgTable(
     /** Settings frozen at creation, as the domain's RaceSettings; hashed into the commitment. */
     settings: jsonb("settings").notNull(),
     settingsHash: text("settings_hash").notNull(),
-    /**
-     * The newest row of the rule log when it was created, and its hash; null before there was a log (rule RULELOG-4).
-     */
-    rulesRow: bigint("rules_row", { mode: "number" }),
-    rulesHash: text("rules_hash"),
+    /** Size and root of the public log when it was created (rule RULELOG-4). */
+    rulesRow: bigint("rules_row", { mode: "number" }).notNull(),
+    rulesHash: text("rules_hash").notNull(),
     jackpot: lamports("jackpot").notNull(),
     outcomeEntropy: text("outcome_entropy", { enum: outcomeEntropies }).notNull(),
     seedChainId: integer("seed_chain_id").notNull(),

@@ -3,8 +3,6 @@ import { useWords } from "../../../foundation/words/use-words.ts";
 import { historyWords } from "./words.en.ts";
 
 const words = {
-  "races that name no rules": "countUnlogged",
-  "races run without a lock": "countUnlocked",
   "sealed races": "countSealed",
   "races without result memo": "countUnended",
   "holdings without signature": "countUnsigned",

@@ -59,14 +59,6 @@ export const historyWords = words("fairness/history", {
     one: "The rule log's row for {count} refund is still to come.",
     other: "The rule log's rows for {count} refunds are still to come.",
   },
-  countUnlogged: {
-    one: "{count} race names no row of the rule log.",
-    other: "{count} races name no row of the rule log.",
-  },
-  countUnlocked: {
-    one: "{count} race was run without a lock of its bets on the chain.",
-    other: "{count} races were run without a lock of their bets on the chain.",
-  },
   countSealed: {
     one: "{count} race was sealed: the house could know its winner.",
     other: "{count} races were sealed: the house could know their winners.",

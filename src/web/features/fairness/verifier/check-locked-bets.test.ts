@@ -48,7 +48,7 @@ const locked = await tree(bets);
 const settlement = (list: readonly Settled[]) => ({ bets: list }) as VerifiedRace["settlement"];
 const race = {
   id: "race-7",
-  settings: { houseEdgeBps: 500, ledger: "real", protocol: 2 },
+  settings: { houseEdgeBps: 500, ledger: "real" },
   beacon: { announcedSlot: 14n, slot: 14n, blockhash: "hash" },
   winning_horse: 1,
   ...locked,
@@ -74,9 +74,7 @@ describe("the check of the locked bets", () => {
 
   it("FAIR-16 finds nothing to compare in races that have no lock, and the lack of one that was promised", async () => {
     const none = { betsRoot: null, lockedBets: null };
-    const older = { ...none, settings: { houseEdgeBps: 500, ledger: "real" } };
-    const play = { ...none, settings: { houseEdgeBps: 500, ledger: "play", protocol: 2 } };
-    expect(await check(older)).toEqual({ state: "absent" });
+    const play = { ...none, settings: { houseEdgeBps: 500, ledger: "play" } };
     expect(await check(play)).toEqual({ state: "absent" });
     expect(await check({ ...none, beacon: null, winning_horse: null })).toEqual({ state: "absent" });
     expect(await check(none)).toMatchObject({ state: "differs" });

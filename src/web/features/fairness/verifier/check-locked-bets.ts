@@ -6,9 +6,8 @@ import { compare, findingOf, firstOf, type Finding } from "./finding.ts";
 const LEAVES_A_SLICE = 500;
 const nextTurn = () => new Promise<void>((resolve) => setTimeout(resolve, 0));
 
-/** Whether the race's frozen settings promise that its bets are locked at the close. */
-const promisesLock = ({ settings }: VerifiedRace): boolean =>
-  settings["ledger"] === "real" && Number(settings["protocol"] ?? 1) >= 2;
+/** Whether the bets of the race are locked at the close: not those of play money. */
+const promisesLock = ({ settings }: VerifiedRace): boolean => settings["ledger"] === "real";
 
 /** Whether betting was closed: a race refunded before that has no list of bets. */
 const wasClosed = ({ beacon, winning_horse: winner }: VerifiedRace): boolean =>

@@ -56,7 +56,7 @@ const race: VerifiedRace = {
   beacon: { announcedSlot: 10n, slot: 11n, blockhash },
   settings_hash: storedSettingsHash(settings),
   settings,
-  rules: null,
+  rules: { row: 1, hash: "0".repeat(64) },
   seed_chain: { tip: chain.tip, index: 7, length: 50, anchor: null },
   anchors: { commit: null, lock: null, result: null },
   betsRoot: null,

@@ -11,7 +11,6 @@ import {
   settingsDifferences,
   winnerDifferences,
 } from "../../../../domain/history/outcome.ts";
-import { namesRules } from "../../../../domain/race-protocol.ts";
 import { compare, findingOf, firstOf, type Finding } from "./finding.ts";
 
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
@@ -57,10 +56,6 @@ const absent: Finding = { state: "absent" };
 /** Leaves out checks that had nothing to compare. */
 const settled = (findings: Readonly<Record<string, Finding>>): Finding[] =>
   Object.values(findings).filter(({ state }) => state !== "absent");
-
-/** Whether the race's commitment has to name the rule log, according to its anchored settings (rule RULELOG-4). */
-export const namesRulesOf = ({ settings }: Pick<VerifiedRace, "settings">): boolean =>
-  namesRules({ protocol: Number(settings["protocol"] ?? 1) });
 
 /** Leaves the page usable meanwhile: a slice takes a phone some tens of milliseconds. */
 const HASHES_A_SLICE = 2_000;

@@ -80,10 +80,4 @@ describe("its commitment on the chain", () => {
       state: "differs",
     });
   });
-
-  it("RULELOG-4 must name it by the settings that were anchored, whatever the answer leaves out", async () => {
-    expect(await read(first, { rules: null })).toMatchObject({ state: "differs", found: first });
-    const older = { settings: { ...frozenWith("4"), version: 2, protocol: 2 }, rules: null };
-    expect(await read(first, older)).toEqual({ state: "checked" });
-  });
 });

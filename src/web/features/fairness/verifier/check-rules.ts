@@ -2,17 +2,14 @@ import { MAX_RULES } from "../../../../contract/rule-log/rule-log.ts";
 import { compareWithRules } from "../../../../domain/race-rules.ts";
 import { checkRules, foldRules, headOf, type RuleRow } from "../../../../domain/rule-log.ts";
 import { fetchApi } from "../../../foundation/lib/api.ts";
-import { namesRulesOf, type VerifiedRace } from "./check-race.ts";
+import type { VerifiedRace } from "./check-race.ts";
 import { compare, type Finding } from "./finding.ts";
 
 /**
  * Checks that the public log's first entries have the root that the race's commitment names, and that the race's settings
  * follow from the rules in force there (rule RULELOG-4). Reads the log up to that size.
  */
-export async function checkRaceRules(race: VerifiedRace): Promise<Finding> {
-  if (!namesRulesOf(race)) return { state: "absent" };
-  const { rules, settings } = race;
-  if (rules === null) return compare("rules = {row, hash}", "rules = null");
+export async function checkRaceRules({ rules, settings }: VerifiedRace): Promise<Finding> {
   try {
     return compareRace(rules, settings, await readRows(rules.row));
   } catch (error) {
@@ -21,7 +18,7 @@ export async function checkRaceRules(race: VerifiedRace): Promise<Finding> {
 }
 
 export function compareRace(
-  rules: NonNullable<VerifiedRace["rules"]>,
+  rules: VerifiedRace["rules"],
   settings: VerifiedRace["settings"],
   oldestFirst: readonly RuleRow[],
 ): Finding {

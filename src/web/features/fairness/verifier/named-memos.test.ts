@@ -54,12 +54,6 @@ describe("the memos that a race has to name", () => {
     expect(statesOf(withoutMemos(play))).toEqual({});
   });
 
-  it("FAIR-15 FAIR-32 a race of the first protocol has no lock", () => {
-    const first = { ...run, settings: { ...run.settings, protocol: 1 } };
-    expect(statesOf(withoutMemos(first))).not.toHaveProperty("lock");
-    expect(statesOf(withoutMemos(first))).toMatchObject({ commitment: "differs", chainAnchor: "differs" });
-  });
-
   it("FAIR-15 FAIR-32 the lock of a sealed race, and of one that never got a beacon, may be on its way", () => {
     const sealed: VerifiedRace = { ...run, entropy: "sealed", beacon: null };
     expect(statesOf(withoutMemos(sealed))["lock"]).toBe("pending");

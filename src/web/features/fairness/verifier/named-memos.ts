@@ -1,4 +1,3 @@
-import { locksBets } from "../../../../domain/race-protocol.ts";
 import type { VerifiedRace } from "./check-race.ts";
 import { compare, type Finding } from "./finding.ts";
 import { absent, pending } from "./node-answers.ts";
@@ -63,9 +62,7 @@ const tookBets = (race: VerifiedRace): boolean =>
 
 /** A sealed race starts without waiting for its lock, and one without a beacon is refunded without it. */
 function lockFinding(race: VerifiedRace): Finding {
-  const { settings, beacon, entropy, lockedBets } = race;
-  const isPromised = locksBets({ ledger: "real", protocol: Number(settings["protocol"] ?? 1) });
-  if (!isPromised) return absent;
+  const { beacon, entropy, lockedBets } = race;
   if (beacon !== null || (wasRun(race) && entropy === "beacon")) return notThere;
   return wasRun(race) || lockedBets !== null ? pending : absent;
 }

@@ -47,7 +47,7 @@ export function RaceFacts({ race, network }: RaceFactsProps) {
           <Transaction network={network} signature={anchors.result} />
         )}
       </Fact>
-      {race.rules !== null && <Fact name={t("rulesRow")}>{`${race.rules.row} · ${race.rules.hash}`}</Fact>}
+      <Fact name={t("rulesRow")}>{`${race.rules.row} · ${race.rules.hash}`}</Fact>
       <Fact
         name={t("placeInChain")}
       >{`${chain.index} ${t("inRange", { limit: String(chain.length) })}`}</Fact>

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 import { commitmentMemo, refundMemo, resultMemo, seedChainMemo } from "../../../../domain/memo.ts";
-import { namesRulesOf, type VerifiedRace } from "./check-race.ts";
+import type { VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 import { memoChecks, unnamedMemo, type MemoCheck } from "./named-memos.ts";
 import {
@@ -71,7 +71,7 @@ async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Find
     seedHash: race.server_seed_hash,
     nonce: race.nonce.split(".")[0] ?? "",
     settingsHash: race.settings_hash,
-    rulesHash: rulesOf(race),
+    rulesHash: race.rules.hash,
   });
   const announced = race.beacon?.announcedSlot ?? null;
   const isEarly = memo === null || announced === null || BigInt(memo.slot) < announced;
@@ -100,10 +100,6 @@ async function compareResult(ask: AskNode, race: VerifiedRace): Promise<Finding>
   const isLate = BigInt(memo.slot) >= soonest;
   return firstOf([said, isLate ? { state: "checked" } : compare(`slot ≥ ${soonest}`, `slot ${memo.slot}`)]);
 }
-
-/** What the commitment names of the rule log: nothing for a race from before the log existed. */
-const rulesOf = (race: VerifiedRace): string | null =>
-  namesRulesOf(race) ? (race.rules?.hash ?? "–") : null;
 
 /** The memo after a race: for one that was refunded before it was run, only the seed. */
 const resultOf = ({
