@@ -178,11 +178,6 @@ it.each([
     differing: ["commitment", "rules"],
   },
   {
-    lie: "no row of the rule log",
-    change: () => ({ rules: null }),
-    differing: ["commitment", "rules"],
-  },
-  {
     lie: "a slot that does not follow from the lock memo",
     change: ({ beacon }: Answer["race"]) => ({
       beacon: { ...beacon, announcedSlot: Number(beacon.slot) - 1 },
