@@ -13,7 +13,7 @@ import { readFrontier, rootOf } from "../../../domain/log/frontier.ts";
 import { signPayment } from "../chain/sign-payment.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { payments } from "../db/schema/payments.ts";
-import { logEntries, logs, notaries, notaryMemos } from "../db/schema/public-log.ts";
+import { logEntries, logs, notaryMemos } from "../db/schema/public-log.ts";
 import type { LeaderJob } from "../feature.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { appendEntries } from "./append-entries.ts";
