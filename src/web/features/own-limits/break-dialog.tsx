@@ -5,7 +5,7 @@ import { closeDialog } from "../../foundation/lib/dialogs.ts";
 import { useOwnLimits } from "../../foundation/lib/own-limits.ts";
 import { serverNow } from "../../foundation/lib/server-clock.ts";
 import { Button } from "../../foundation/ui/button.tsx";
-import { classNames } from "../../foundation/ui/class-names.ts";
+import { Choice } from "../../foundation/ui/choice.tsx";
 import { Dialog } from "../../foundation/ui/dialog.tsx";
 import { toast } from "../../foundation/ui/toast.ts";
 import { useWords } from "../../foundation/words/use-words.ts";
@@ -74,6 +74,7 @@ export function BreakDialog({ address }: { readonly address: string }) {
             {days.map((count) => (
               <Choice
                 key={count}
+                name="break"
                 label={t("days", { count })}
                 isChosen={"days" in request && request.days === count}
                 onChoose={() => setRequest({ days: count })}
@@ -87,6 +88,7 @@ export function BreakDialog({ address }: { readonly address: string }) {
             {months.map((count) => (
               <Choice
                 key={count}
+                name="break"
                 label={count < 12 ? t("months", { count }) : t("years", { count: count / 12 })}
                 isChosen={"exclude" in request && request.exclude === count}
                 onChoose={() => setRequest({ exclude: count })}
@@ -102,25 +104,5 @@ export function BreakDialog({ address }: { readonly address: string }) {
         </Button>
       </form>
     </Dialog>
-  );
-}
-
-interface ChoiceProps {
-  readonly label: string;
-  readonly isChosen: boolean;
-  readonly onChoose: () => void;
-}
-
-function Choice({ label, isChosen, onChoose }: ChoiceProps) {
-  return (
-    <label
-      className={classNames(
-        "relative flex min-h-11 cursor-pointer items-center justify-center rounded-m border px-1 text-center text-sm font-bold has-focus-visible:outline-2 has-focus-visible:outline-focus",
-        isChosen ? "border-accent bg-selected text-bright" : "border-control bg-raised/80",
-      )}
-    >
-      <input type="radio" name="break" checked={isChosen} onChange={onChoose} className="sr-only" />
-      {label}
-    </label>
   );
 }

@@ -26,8 +26,8 @@ export function Dialog({ open, onClose, title, children, wide = false }: DialogP
     const dialog = element.current;
     if (dialog === null || !open) return;
     dialog.showModal();
-    // Focuses the field to be typed in; otherwise the focus would go to the Close button.
-    dialog.querySelector<HTMLElement>("input:not([type=checkbox])")?.focus();
+    // Focuses the field to be typed in, or what is chosen; otherwise the focus would go to the Close button.
+    dialog.querySelector<HTMLElement>("input:not([type=checkbox], [type=radio]:not(:checked))")?.focus();
     return () => dialog.close();
   }, [open]);
 
