@@ -1,6 +1,7 @@
 /**
- * What a page of the site may load (rule LIMITS-7): its own files, wallets' icons (data URLs), and, by their origins,
- * the RPC nodes that the browser calls (`connect`). Nothing inline, neither script nor style.
+ * What a page of the site may load (rule LIMITS-7): its own files, wallets' icons (data URLs), videos that it has made
+ * itself (blob URLs), and, by their origins, the RPC nodes that the browser calls (`connect`). Nothing inline, neither
+ * script nor style.
  */
 export function securityPolicy(connect: readonly string[], framedBy = "'none'"): Record<string, string[]> {
   return {
@@ -9,6 +10,7 @@ export function securityPolicy(connect: readonly string[], framedBy = "'none'"):
     "style-src": ["'self'"],
     "style-src-attr": ["'none'"],
     "img-src": ["'self'", "data:"],
+    "media-src": ["'self'", "blob:"],
     "font-src": ["'self'"],
     "connect-src": ["'self'", ...connect],
     "worker-src": ["'self'", "blob:"],

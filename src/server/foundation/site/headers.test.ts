@@ -41,6 +41,7 @@ describe("the content security policy", () => {
     expect(policy.get("style-src")).toBe("'self'");
     expect(policy.get("style-src-attr")).toBe("'none'");
     expect(policy.get("img-src")).toBe("'self' data:");
+    expect(policy.get("media-src")).toBe("'self' blob:");
     expect(policy.get("worker-src")).toBe("'self' blob:");
     expect(policy.get("frame-ancestors")).toBe("'none'");
     expect(policy.get("base-uri")).toBe("'none'");
