@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
-import type { Download, Page } from "playwright-core";
+import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
-import { visit } from "../support/browser.ts";
+import { visit, type Visitor } from "../support/browser.ts";
 import { newBrowser } from "../support/browser-session.ts";
 import { objectionsAtSizes } from "../support/objections.ts";
 import { useSite } from "../support/site.ts";
@@ -21,7 +21,13 @@ beforeAll(async () => {
 const dialog = (page: Page) => page.getByRole("dialog", { name: "Clip of the finish" });
 const recording = (page: Page) => page.getByRole("progressbar", { name: "Recording the finish" });
 
-/** What a player of videos shows of a file: its length, and how light each of a hundred fields is at two moments. */
+const shapeOf = (page: Page, name: "Wide" | "Square") => dialog(page).getByRole("radio", { name });
+const ready = (page: Page) =>
+  dialog(page)
+    .getByText(/^Ready: 8 s, \d+\.\d MB$/)
+    .waitFor({ timeout: 90_000 });
+
+/** What a player of videos shows of a file: its length, and how light each of a hundred fields is at some moments. */
 async function watched(page: Page, file: Buffer, type: string) {
   return page.evaluate(
     async ({ base64, mime }) => {
@@ -43,7 +49,8 @@ async function watched(page: Page, file: Buffer, type: string) {
         ctx.drawImage(video, 0, 0, 10, 10);
         return [...ctx.getImageData(0, 0, 10, 10).data].filter((_, at) => at % 4 === 1);
       };
-      const frames = [await frameAt(1), await frameAt(3), await frameAt(7)];
+      const frames: number[][] = [];
+      for (const seconds of [0, 2, 4, duration - 0.01]) frames.push(await frameAt(seconds));
       video.currentTime = 0;
       await video.play();
       await new Promise((resolve) => setTimeout(resolve, 1_000));
@@ -53,42 +60,90 @@ async function watched(page: Page, file: Buffer, type: string) {
   );
 }
 
+/** Saves the clip that is ready, and plays it in a page without this site's policy. */
+async function savedFrom({ page, context }: Visitor) {
+  const saved = page.waitForEvent("download");
+  await dialog(page).getByRole("button", { name: "Save" }).click();
+  const download = await saved;
+  const name = download.suggestedFilename();
+  expect(name).toMatch(new RegExp(`^furlong-${raceId}\\.(webm|mp4)$`));
+  const player = await context.newPage();
+  const file = await readFile(await download.path());
+  const seen = await watched(player, file, `video/${name.split(".").at(-1)}`);
+  await player.close();
+  return seen;
+}
+
 const difference = (one: readonly number[], other: readonly number[]) =>
   one.reduce((sum, value, at) => sum + Math.abs(value - (other[at] ?? 0)), 0) / one.length;
+const black = Array.from({ length: 100 }, () => 0);
 
-it("SHARE-5 the finish is recorded as a file that plays, of the length that is promised, and moves", async () => {
-  const { page, context, complaints } = await visit(
+function expectAFinish({ duration, frames, playedSeconds }: Awaited<ReturnType<typeof watched>>) {
+  expect(duration).toBeGreaterThan(7.9);
+  expect(duration).toBeLessThan(8.1);
+  expect(playedSeconds).toBeGreaterThan(0.3);
+  for (const frame of frames) expect(difference(frame, black)).toBeGreaterThan(20);
+  for (const [at, frame] of frames.slice(1).entries())
+    expect(difference(frame, frames[at]!)).toBeGreaterThan(2);
+  expect(difference(frames.at(-1)!, frames[0]!)).toBeGreaterThan(2);
+}
+
+it("SHARE-5 the finish is a file that plays, wide or square, of the length that is promised, and moves", async () => {
+  const visitor = await visit(
     site.browser,
     { name: "keeper", url: `${site.url}/race/${raceId}` },
     { reducedMotion: "no-preference" },
   );
+  const { page, complaints } = visitor;
+  const scripts: string[] = [];
+  page.on("response", (response) => scripts.push(response.url()));
+  const hasMuxer = () => scripts.some((url) => url.includes("/clip-file-"));
   await page.getByRole("button", { name: "Save a clip" }).first().focus();
+  expect(hasMuxer()).toBe(false);
   await page.keyboard.press("Enter");
   await recording(page).waitFor();
   expect(await dialog(page).getByRole("img").isVisible()).toBe(true);
-  await dialog(page)
-    .getByText(/^Ready: 8 s, \d+\.\d MB$/)
-    .waitFor({ timeout: 90_000 });
-  const saved = page.waitForEvent("download");
-  await dialog(page).getByRole("button", { name: "Save" }).click();
-  const download: Download = await saved;
-  const name = download.suggestedFilename();
-  expect(name).toMatch(new RegExp(`^furlong-${raceId}\\.(webm|mp4)$`));
-  const file = await readFile(await download.path());
-
-  // In a page without this site's policy.
-  const player = await context.newPage();
-  const { duration, videoWidth, videoHeight, frames, playedSeconds } = await watched(
-    player,
-    file,
-    `video/${name.split(".").at(-1)}`,
+  await ready(page);
+  expect(hasMuxer()).toBe(true);
+  await until("the clip plays in the dialog", () =>
+    dialog(page)
+      .locator("video")
+      .evaluate((video: HTMLVideoElement) => video.currentTime > 0.2),
   );
-  expect(duration).toBeGreaterThan(7.5);
-  expect(duration).toBeLessThan(8.5);
-  expect([videoWidth, videoHeight]).toEqual([1280, 720]);
-  expect(playedSeconds).toBeGreaterThan(0.3);
-  expect(difference(frames[0]!, frames[1]!)).toBeGreaterThan(2);
-  expect(difference(frames[1]!, frames[2]!)).toBeGreaterThan(2);
+  const wide = await savedFrom(visitor);
+  expect([wide.videoWidth, wide.videoHeight]).toEqual([1280, 720]);
+  expectAFinish(wide);
+
+  await shapeOf(page, "Wide").focus();
+  await page.keyboard.press("ArrowRight");
+  expect(await shapeOf(page, "Square").isChecked()).toBe(true);
+  await recording(page).waitFor();
+  expect(await dialog(page).getByRole("button", { name: "Save" }).count()).toBe(0);
+  await ready(page);
+  const square = await savedFrom(visitor);
+  expect([square.videoWidth, square.videoHeight]).toEqual([1080, 1080]);
+  expectAFinish(square);
+  expect(complaints).toEqual([]);
+});
+
+it("SHARE-5 a phone is offered a square first, and the keyboard starts at what is chosen", async () => {
+  const { page, complaints } = await visit(
+    site.browser,
+    { name: "phone", url: `${site.url}/race/${raceId}` },
+    { width: 390, height: 844 },
+  );
+  await page.getByRole("button", { name: "Save a clip" }).first().click();
+  expect(await shapeOf(page, "Square").isChecked()).toBe(true);
+  expect(
+    await shapeOf(page, "Square").evaluate((radio: HTMLInputElement) => radio === document.activeElement),
+  ).toBe(true);
+  await page.keyboard.press("ArrowLeft");
+  expect(await shapeOf(page, "Wide").isChecked()).toBe(true);
+  await page.keyboard.press("ArrowRight");
+  await ready(page);
+  const panel = (await dialog(page).boundingBox())!;
+  const save = (await dialog(page).getByRole("button", { name: "Save" }).boundingBox())!;
+  expect(save.y + save.height).toBeLessThan(panel.y + panel.height);
   expect(complaints).toEqual([]);
 });
 
@@ -113,8 +168,15 @@ it("SHARE-5 who wants no motion sees none, can cancel, and hands the file on whe
 
   await page.getByRole("button", { name: "Save a clip" }).first().click();
   await dialog(page).getByRole("button", { name: "Share" }).waitFor({ timeout: 90_000 });
+  const video = dialog(page).locator("video");
+  // The last picture.
   expect(await dialog(page).getByRole("img").isVisible()).toBe(true);
+  expect(await video.evaluate(({ paused }: HTMLVideoElement) => paused)).toBe(true);
   expect(await objectionsAtSizes(page, "clip")).toEqual([]);
+  await dialog(page).getByRole("button", { name: "Play" }).click();
+  await dialog(page).getByRole("button", { name: "Pause" }).click();
+  await dialog(page).getByRole("button", { name: "Play" }).waitFor();
+  expect(await video.isVisible()).toBe(true);
   await dialog(page).getByRole("button", { name: "Share" }).click();
   const shared = await page.evaluate(() => {
     const { files, url } = (window as unknown as { shared: ShareData }).shared;
@@ -126,11 +188,35 @@ it("SHARE-5 who wants no motion sees none, can cancel, and hands the file on whe
   expect(complaints).toEqual([]);
 });
 
-it("SHARE-5 a browser that records no canvas is offered no clip", async () => {
+it.each([
+  ["without VideoEncoder", () => Reflect.deleteProperty(window, "VideoEncoder")],
+  [
+    "that has an encoder for nothing",
+    () =>
+      Object.assign(VideoEncoder, {
+        isConfigSupported: async (config: VideoEncoderConfig) => ({ supported: false, config }),
+      }),
+  ],
+])("SHARE-5 a browser %s is offered no clip", async (_what, without) => {
   const { page, context } = await visit(site.browser, { name: "old", url: site.url });
-  await context.addInitScript(() => Reflect.deleteProperty(window, "MediaRecorder"));
+  await context.addInitScript(without);
   await page.goto(`${site.url}/race/${raceId}`);
   await page.getByRole("button", { name: "Copy link" }).waitFor();
   await page.waitForLoadState("networkidle");
   expect(await page.getByRole("button", { name: "Save a clip" }).count()).toBe(0);
+});
+
+it("SHARE-5 a browser that encodes no H.264 gives a WebM file", async () => {
+  const visitor = await visit(site.browser, { name: "free", url: site.url });
+  const { page, context, complaints } = visitor;
+  await context.addInitScript(() => {
+    const ask = VideoEncoder.isConfigSupported.bind(VideoEncoder);
+    VideoEncoder.isConfigSupported = async (config) =>
+      config.codec.startsWith("avc") ? { supported: false, config } : ask(config);
+  });
+  await page.goto(`${site.url}/race/${raceId}`);
+  await page.getByRole("button", { name: "Save a clip" }).first().click();
+  await ready(page);
+  expectAFinish(await savedFrom(visitor));
+  expect(complaints).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { BRAND_HEAD } from "../../../domain/brand.ts";
-import { drawSilk, fontOf, type PictureInk } from "./picture-ink.ts";
+import { drawSilk, fitText, fontOf, type PictureInk, writeText } from "./picture-ink.ts";
 import type { WinFacts } from "./win-facts.ts";
 
 /** The size at which links are shown almost everywhere. */
@@ -184,17 +184,4 @@ function paintMark(ctx: Ctx, ink: PictureInk, x: number, y: number): void {
   ctx.fillStyle = ink.bright;
   ctx.fill(new Path2D(BRAND_HEAD));
   ctx.restore();
-}
-
-/** Sets the font to the largest size, at most `size`, at which the text is no wider than `width`. */
-function fitText(ctx: Ctx, text: string, face: PictureInk["ui"], size: number, width: number): void {
-  ctx.font = fontOf(face, size);
-  const wide = ctx.measureText(text).width;
-  if (wide > width) ctx.font = fontOf(face, Math.floor((size * width) / wide));
-}
-
-function writeText(ctx: Ctx, text: string, x: number, y: number, color: string, font = ctx.font): void {
-  ctx.font = font;
-  ctx.fillStyle = color;
-  ctx.fillText(text, x, y);
 }

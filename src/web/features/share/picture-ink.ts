@@ -91,3 +91,29 @@ export function drawSilk(
   ctx.fillText(String(number), 24, 31.8);
   ctx.restore();
 }
+
+/** Sets the font to the largest size, at most `size`, at which the text is no wider than `width`. */
+export function fitText(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  face: PictureInk["ui"],
+  size: number,
+  width: number,
+): void {
+  ctx.font = fontOf(face, size);
+  const wide = ctx.measureText(text).width;
+  if (wide > width) ctx.font = fontOf(face, Math.floor((size * width) / wide));
+}
+
+export function writeText(
+  ctx: CanvasRenderingContext2D,
+  text: string,
+  x: number,
+  y: number,
+  color: string,
+  font = ctx.font,
+): void {
+  ctx.font = font;
+  ctx.fillStyle = color;
+  ctx.fillText(text, x, y);
+}
