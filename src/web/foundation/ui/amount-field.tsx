@@ -61,15 +61,11 @@ export function AmountField({
 
 /**
  * What the field contains after an edit: digits with one optional point and at most nine decimals. Any other edit
- * leaves it as it was. A comma counts as the point, for keyboards that have no point. Full-width, Arabic and Persian
- * digits and points, which some keyboards type, become those that everybody reads.
+ * leaves it as it was. A comma counts as the point, for keyboards that have no point. Full-width digits and points, which
+ * Japanese and Chinese keyboards type, become those that everybody reads.
  */
 export function editAmount(before: string, typed: string): string {
-  const next = typed
-    .trim()
-    // The last four bits of each of these characters are the digit's value.
-    .replace(/[\uff10-\uff19\u0660-\u0669\u06f0-\u06f9]/g, (digit) => `${digit.charCodeAt(0) & 15}`)
-    .replace(/[,\uff0c\uff0e\u3002\u066b]/, ".");
+  const next = typed.normalize("NFKC").trim().replace(/[,。]/, ".");
   return /^\d{0,7}(\.\d{0,9})?$/.test(next) ? next : before;
 }
 
