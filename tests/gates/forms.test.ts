@@ -31,6 +31,7 @@ const searches = [
   "admin/wallets/transactions",
   "admin/wallets/withdrawals",
   "ui/search-field",
+  "gallery/gallery-page",
   "admin/kit/sort-field",
   "chat/reports/report-queue",
   "admin/settings/setting-history",
@@ -47,10 +48,11 @@ const controls = [
   "admin/kit/bits",
   "ui/amount-field",
   "ui/checkbox",
+  "ui/choice",
   "ui/switch",
 ];
 
-/** What stays in the page: a typed confirmation, a link to copy, the verifier, the player of a replay. */
+/** What stays in the page: a typed confirmation, a link to copy, the verifier, a replay, the shape of a clip. */
 const local = [
   "admin/kit/confirm-dialog",
   "referrals/copy-link",
@@ -62,6 +64,7 @@ const local = [
   "fairness/verifier/verify-form",
   "fairness/verifier/fairness-page",
   "sign-in/connect/connect-dialog",
+  "share/clip/clip-dialog",
   "bets/stake-source-choice",
   "races/horse-list",
 ];
@@ -75,7 +78,7 @@ const parts = ["admin/settings/setting-row", "admin/settings/network-setting", "
 const exempt = [...searches, ...controls, ...local, ...elsewhere, ...parts].map((name) => `${name}.tsx`);
 
 const aField =
-  /<(?:TextField|TextArea|AmountField|ReasonField|PasswordField|NewPasswordFields|SearchField|SelectField|ColorPicker|FileDrop|AssignPart|input|textarea|select)\b/g;
+  /<(?:TextField|TextArea|AmountField|ReasonField|PasswordField|NewPasswordFields|SearchField|SelectField|ColorPicker|FileDrop|AssignPart|Choice|input|textarea|select)\b/g;
 
 const components = filesIn("src/web")
   .filter((path) => path.endsWith(".tsx") && !path.includes(".test."))
