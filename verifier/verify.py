@@ -208,10 +208,8 @@ class Checker:
         elif kind in ("refund-race", "refund-bet"):
             self.refunds.setdefault((entry.race, entry.get("bet"), entry.settled), []).append(Record(entry, row=row))
         self.rows[row] = (root_of_peaks(peaks), at, self.rules)
-    def log(self, base):  # as it is served: its root at each size, its first entry, and whether it ended with "close"
-        note, digits_of = read(f"{base}/checkpoint").decode(), re.compile("...").findall
-        text, signature = note[:note.index("\n\n") + 1], base64.b64decode(note.split(" ")[2])[4:]
-        (origin, size, root), peaks, roots = head_of(text[:-1]), [], [sha256("")]
+    def entries(self, base, size):  # of a log: its root at each size up to this one, its first and its last entry
+        peaks, roots, digits_of = [], [sha256("")], re.compile("...").findall
         for at in range(0, size, 256):
             *above, last = digits_of(str(at >> 8).zfill(-(-len(str(at >> 8)) // 3) * 3))
             part = f".p/{size - at}" if size - at < 256 else ""
@@ -221,17 +219,31 @@ class Checker:
                 entry, bundle = bundle[2:end].decode(), bundle[end:]
                 opened, peaks = entry if len(roots) == 1 else opened, grown(peaks, leaf_of(entry))
                 roots.append(root_of_peaks(peaks))
-        opened = read_json(opened)
-        self.check("LOG-13", f"checkpoint of {base}", (opened.origin, len(roots) - 1, roots[-1]), (origin, size, root))
+        return dict(enumerate(roots)), read_json(opened), read_json(entry)
+    def log(self, base):  # as it is served with its checkpoint, and whether it ended with "close"
+        note = read(f"{base}/checkpoint").decode()
+        text, signature = note[:note.index("\n\n") + 1], base64.b64decode(note.split(" ")[2])[4:]
+        origin, size, root = head_of(text[:-1])
+        roots, opened, last = self.entries(base, size)
+        told = (opened.origin, max(roots), roots[max(roots)])
+        self.check("LOG-13", f"checkpoint of {base}", told, (origin, size, root))
         if PublicKey: self.true("LOG-13", f"signature of {base}", is_signed(opened.notary, lambda: signature, text))
-        return dict(enumerate(roots)), opened, read_json(entry).kind == "close"
+        return roots, opened, last.kind == "close"
+    def serves(self, base, size, root):  # the server may not have seen yet that its newest memo is final
+        try: return self.entries(base, size)[0].get(size) == root
+        except HTTPError: return False
     def walk(self, source):  # "Public log": all that its notaries wrote to the chain, from the open log to the first
         told, later = read_json(read(f"{source}/api/fairness/chain")).log, None
         origin, due = told and told.origin, self.head[0] and root_of_peaks(self.head[1])
         named, ahead = not told or not due, False
         while origin:
             base, before, memos = f"{source}/log/{origin[-16:]}", {"commitment": "finalized", "limit": 1000}, []
-            notary = self.log(base)[1].notary
+            try: notary = self.log(base)[1].notary
+            except HTTPError as error:  # nothing of it is anchored yet, or nothing of it is there any more
+                if error.code != 404: raise
+                self.count("anchored entries that were lost", later and later.size)
+                ahead = True
+                break
             while before:
                 page = self.call("getSignaturesForAddress", notary, before)
                 texts = [(x, re.sub(r"^\[[0-9]+\] ", "", text)) for x in page for text in (x.memo or "").split("; ")]
@@ -243,6 +255,7 @@ class Checker:
             for x, (name, size, root) in memos:
                 holds = name == opened.origin and roots.get(size) == root
                 payer = notary if holds else x.err is None and self.landed(x.signature).payer
+                if payer == notary and name == opened.origin and size > newest: holds = self.serves(base, size, root)
                 if x.err is not None: self.count("memos like a notary's that failed")
                 elif payer is None: self.count("memos of an unknown payer")
                 elif payer != notary: self.count("memos like a notary's by others")

@@ -3,11 +3,11 @@ import type { VerifySignature } from "../domain/log/signed-note.ts";
 /** Where a log is read from: a server or a mirror. Nothing that it gives is believed. */
 export interface LogSource {
   /**
-   * The bytes at a path below a log's address, such as `checkpoint` or `tile/entries/000`.
+   * The bytes at a path below a log's address, such as `checkpoint` or `tile/entries/000`; null if it serves none there.
    *
    * @throws whatever prevents it: what was not read is not checked.
    */
-  readonly readFile: (logId: string, path: string) => Promise<Uint8Array>;
+  readonly readFile: (logId: string, path: string) => Promise<Uint8Array | null>;
 }
 
 /** A transaction as a node lists it with an address that it names. */

@@ -4,6 +4,7 @@ import { type Checkpoint, parseCheckpointLines } from "../domain/log/checkpoint.
 import { type LogEntry, readEntry } from "../domain/log/entry.ts";
 import { readBundle } from "../domain/log/entry-bundle.ts";
 import { EMPTY_FRONTIER, frontierOf, rootOf } from "../domain/log/frontier.ts";
+import type { TreeHead } from "../domain/log/proof.ts";
 import { readNote } from "../domain/log/signed-note.ts";
 import { bundlePath, TILE_WIDTH } from "../domain/log/tile.ts";
 import { hashLeafBytes } from "../domain/merkle-tree.ts";
@@ -23,12 +24,18 @@ export interface ServedLog {
   readonly open: OpenEntry;
 }
 
-/** @throws FalseLog unless the log begins with `open`, whose notary signed the checkpoint. */
+/**
+ * Null before its first checkpoint is anchored: none is served until then.
+ *
+ * @throws FalseLog unless the log begins with `open`, whose notary signed the checkpoint.
+ */
 export async function openServedLog(
   { source, verify }: Pick<AuditPorts, "source" | "verify">,
   id: string,
-): Promise<ServedLog> {
-  const note = textOf(await source.readFile(id, "checkpoint"));
+): Promise<ServedLog | null> {
+  const served = await source.readFile(id, "checkpoint");
+  if (served === null) return null;
+  const note = textOf(served);
   const told = parseCheckpointLines(note.slice(0, Math.max(0, note.indexOf("\n\n"))));
   if (told === null || told.size === 0 || !told.origin.endsWith(`/log/${id}`))
     throw new FalseLog(`${id}: no checkpoint`);
@@ -41,10 +48,14 @@ export async function openServedLog(
   return { id, checkpoint, open };
 }
 
-/** The roots of a served log at some sizes, and its last entry; sizes above its own have none. */
+/**
+ * The roots of a served log at some sizes up to `size`, and whether the entry there ends it.
+ *
+ * @throws FalseLog when it does not serve that many entries.
+ */
 export async function rootsOf(
   source: LogSource,
-  { id, checkpoint: { size } }: Pick<ServedLog, "id" | "checkpoint">,
+  { id, size }: { readonly id: string; readonly size: number },
   sizes: ReadonlySet<number>,
 ): Promise<{ readonly roots: ReadonlyMap<number, Uint8Array>; readonly isClosed: boolean }> {
   const roots = new Map<number, Uint8Array>();
@@ -60,13 +71,25 @@ export async function rootsOf(
   return { roots, isClosed: readEntry(textOf(last))?.kind === "close" };
 }
 
+/** Whether a log serves the entries of a tree, though it serves no checkpoint of it yet. */
+export async function servesTree(source: LogSource, id: string, { size, root }: TreeHead): Promise<boolean> {
+  try {
+    const { roots } = await rootsOf(source, { id, size }, new Set([size]));
+    return bytesToHex(roots.get(size) ?? new Uint8Array()) === bytesToHex(root);
+  } catch (error) {
+    if (error instanceof FalseLog) return false;
+    throw error;
+  }
+}
+
 async function readBundleAt(
   source: LogSource,
   { id, size, index }: { readonly id: string; readonly size: number; readonly index: number },
 ): Promise<readonly Uint8Array[]> {
   const width = Math.min(TILE_WIDTH, size - index * TILE_WIDTH);
   const path = bundlePath({ index, width });
-  const entries = readBundle(await source.readFile(id, path));
+  const bundle = await source.readFile(id, path);
+  const entries = bundle && readBundle(bundle);
   if (entries?.length !== width) throw new FalseLog(`${id}: ${path}`);
   return entries;
 }

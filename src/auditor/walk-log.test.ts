@@ -19,7 +19,7 @@ import { walkLogs } from "./walk-log.ts";
 const portsOf = (logs: ServedLogs): AuditPorts => ({
   verify: verifyEd25519,
   source: {
-    readFile: async (id, path) => logs.files.get(`${id}/${path}`) ?? Promise.reject(new Error(path)),
+    readFile: async (id, path) => logs.files.get(`${id}/${path}`) ?? null,
   },
   node: {
     listTransactions: async (address, before) =>
@@ -72,6 +72,17 @@ describe("LOG-13 the walk of what the notaries wrote", () => {
     addNoise(told);
     const walked = await walkLogs(portsOf(told.logs), FIRST, null);
     expect(walked).toEqual({ ...NOTHING, anchors: 2, foreign: 1, failed: 1, hidden: 1 });
+  });
+
+  it("finds nothing in a log whose newest memo its server has not seen yet, nor in one without a checkpoint", async () => {
+    const { logs } = anchoredLog();
+    const note = logs.files.get(`${FIRST}/checkpoint`) ?? new Uint8Array();
+    logs.anchor(logs.serve(FIRST, { size: 310 }), 310);
+    logs.files.set(`${FIRST}/checkpoint`, note);
+    expect(await walkLogs(portsOf(logs), FIRST, null)).toEqual({ ...NOTHING, anchors: 3 });
+    logs.files.delete(`${FIRST}/checkpoint`);
+    const later = { row: 3, hash: "ab".repeat(32) };
+    expect(await walkLogs(portsOf(logs), FIRST, later)).toEqual({ ...NOTHING, isAhead: true });
   });
 
   it("reads all that a node lists, a page at a time", async () => {

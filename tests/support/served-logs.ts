@@ -48,9 +48,12 @@ export class ServedLogs {
       return { kind: "rule", rule: "halt", reason: `${word} ${n}` };
     });
     const entries = [open, ...halts].map((content) => utf8ToBytes(writeEntry(content, at)));
+    for (const path of this.files.keys()) if (path.startsWith(`${id}/`)) this.files.delete(path);
     for (let index = 0; index * TILE_WIDTH < size; index += 1) {
       const part = entries.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
-      this.files.set(`${id}/${bundlePath({ index, width: part.length })}`, writeBundle(part));
+      // As of every smaller size, too.
+      for (let width = 1; width <= part.length; width += 1)
+        this.files.set(`${id}/${bundlePath({ index, width })}`, writeBundle(part.slice(0, width)));
     }
     const rootAt = (count: number) => rootOf(frontierOf(entries.slice(0, count).map(hashLeafBytes)));
     this.files.set(`${id}/checkpoint`, utf8ToBytes(signer.note(size, rootAt(size))));

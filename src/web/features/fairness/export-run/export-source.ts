@@ -33,8 +33,8 @@ export interface ExportSource {
 export interface LogFiles {
   /** The id of the public log that is open; null before there is one. */
   readonly newestLog: () => Promise<string | null>;
-  /** A file of a public log, by its path below the log's address. */
-  readonly logFile: (logId: string, path: string) => Promise<Uint8Array>;
+  /** A file of a public log, by its path below the log's address; null if there is none. */
+  readonly logFile: (logId: string, path: string) => Promise<Uint8Array | null>;
 }
 
 /** The export could not be read; `message` is the browser's or the server's own message. */
@@ -55,11 +55,11 @@ const WAITS_MS = [1_000, 4_000] as const;
 
 /** The export of this site, and its log. */
 export const siteExport = (wait: (ms: number) => Promise<void>): ExportSource & LogFiles => {
-  const get = async (path: string): Promise<Response> => {
+  const get = async (path: string, absent?: number): Promise<Response> => {
     for (const ms of [...WAITS_MS, null]) {
       try {
         const reply = await fetch(path);
-        if (reply.ok) return reply;
+        if (reply.ok || reply.status === absent) return reply;
         if (ms === null || (reply.status !== 429 && reply.status < 500)) {
           throw new ExportUnread(`${path}: ${reply.status}`);
         }
@@ -103,8 +103,8 @@ export const siteExport = (wait: (ms: number) => Promise<void>): ExportSource & 
       return log === null ? null : log.origin.slice(-16);
     },
     async logFile(logId, path) {
-      const reply = await get(`/log/${logId}/${path}`);
-      return new Uint8Array(await reply.arrayBuffer());
+      const reply = await get(`/log/${logId}/${path}`, 404);
+      return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
     },
   };
 };
