@@ -41,9 +41,10 @@ async function watched(page: Page, file: Buffer, type: string) {
       });
       const { duration, videoWidth, videoHeight } = video;
       const frameAt = async (seconds: number) => {
-        const found = new Promise((resolve) => (video.onseeked = resolve));
+        // "seeked" comes before the frame does.
+        const shown = new Promise((resolve) => video.requestVideoFrameCallback(resolve));
         video.currentTime = seconds;
-        await found;
+        await shown;
         const canvas = new OffscreenCanvas(10, 10);
         const ctx = canvas.getContext("2d")!;
         ctx.drawImage(video, 0, 0, 10, 10);
