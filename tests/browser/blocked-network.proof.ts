@@ -50,51 +50,56 @@ const raceShown = (page: Page) =>
     .innerText()
     .then((text) => /#\d+/.exec(text)?.[0] ?? "");
 
-it.each([
-  { what: "polls where WebSockets are blocked", width: 1440, height: 900, polls: true },
-  { what: "asks for the race where polling is refused too", width: 1440, height: 900, polls: false },
-  {
-    what: "asks for the race where polling is refused too, on a phone",
-    width: 390,
-    height: 844,
-    polls: false,
-  },
-])(
-  "PAGE-2 a page $what, and bets in one race after another",
-  async ({ width, height, polls }) => {
-    const name = `net${width}${polls ? "poll" : "ask"}`;
-    const visitor = await visit(site.browser, { name, url: site.url }, { width, height });
-    const { page } = visitor;
-    await signUpWithSol(visitor);
-    await blockWebSockets(page);
-    if (!polls) await refusePolling(page);
-    await page.goto(site.url);
-    const banner = page.getByText("Live connection lost. Reconnecting…");
-    if (polls) await page.waitForRequest(/transport=polling/);
-    else await banner.waitFor({ state: "attached" });
-    const bet = async (number: number) => {
-      await until("an open race", async () => {
-        const { race } = (await admin.call("GET", "/api/races/active")).body;
-        return race && isOpen(race);
-      });
-      const action = page.locator("[data-bet-action=bet]").filter({ visible: true });
-      await action.waitFor({ timeout: 120_000 });
-      await chooseHorse(page, number);
-      await action.click();
-      await page.getByRole("button", { name: "Approve" }).click();
-      await page
-        .getByRole("button", { name: `Bet placed · 0.1 SOL on ${number}` })
-        .filter({ visible: true })
-        .waitFor({ timeout: 20_000 });
-    };
-    await bet(2);
-    await page.getByTestId("winner").waitFor({ timeout: 120_000 });
-    await until("the next race", async () => (await page.locator("[data-bet-action=bet]").count()) > 0);
-    await bet(3);
-    expect(await banner.count()).toBe(polls ? 0 : 1);
-  },
-  400_000,
-);
+interface Way {
+  readonly name: string;
+  readonly width: number;
+  readonly height: number;
+  readonly polls: boolean;
+}
+
+async function betOn(page: Page, number: number): Promise<void> {
+  await until("an open race", async () => {
+    const { race } = (await admin.call("GET", "/api/races/active")).body;
+    return race && isOpen(race);
+  });
+  const action = page.locator("[data-bet-action=bet]").filter({ visible: true });
+  await action.waitFor({ timeout: 120_000 });
+  await chooseHorse(page, number);
+  await action.click();
+  await page.getByRole("button", { name: "Approve" }).click();
+  await page
+    .getByRole("button", { name: `Bet placed · 0.1 SOL on ${number}` })
+    .filter({ visible: true })
+    .waitFor({ timeout: 20_000 });
+}
+
+async function betInTwoRaces({ name, width, height, polls }: Way): Promise<void> {
+  const visitor = await visit(site.browser, { name, url: site.url }, { width, height });
+  const { page } = visitor;
+  await signUpWithSol(visitor);
+  await blockWebSockets(page);
+  if (!polls) await refusePolling(page);
+  const polled = polls ? page.waitForRequest(/transport=polling/) : null;
+  await page.goto(site.url);
+  const banner = page.getByText("Live connection lost. Reconnecting…");
+  await (polled ?? banner.waitFor({ state: "attached" }));
+  await betOn(page, 2);
+  await page.getByTestId("winner").waitFor({ timeout: 120_000 });
+  await until("the next race", async () => (await page.locator("[data-bet-action=bet]").count()) > 0);
+  await betOn(page, 3);
+  expect(await banner.count()).toBe(polls ? 0 : 1);
+}
+
+const ways: readonly Way[] = [
+  { name: "polls", width: 1440, height: 900, polls: true },
+  { name: "asks", width: 1440, height: 900, polls: false },
+  { name: "asksonaphone", width: 390, height: 844, polls: false },
+];
+
+// All at once, beside the same races.
+it("PAGE-2 a page polls where WebSockets are blocked, asks for the race where polling is refused too, and bets in one race after another", async () => {
+  await Promise.all(ways.map(betInTwoRaces));
+}, 400_000);
 
 it("PAGE-2 a race that is shown stays while the server cannot be reached, and goes on within seconds after it", async () => {
   const { page, context } = await visit(site.browser, { name: "tunnel", url: site.url });

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { openAdminSession } from "../support/admin-session.ts";
+import type { Json } from "../support/browser-session.ts";
 import { visit } from "../support/browser.ts";
 import { newPlayer, type Player } from "../support/player.ts";
 import { signUpWithSol } from "../support/sign-up.ts";
@@ -58,69 +59,79 @@ async function untilNextResult(player: Player) {
   });
 }
 
-it.each<readonly [TranslatorManner, { width: number; height: number }]>([
-  ["replaces", { width: 1440, height: 900 }],
-  ["wraps", { width: 390, height: 844 }],
-])(
-  "PAGE-1 a translator that %s texts leaves a race page in order for two races, with the figures right",
-  async (manner, size) => {
-    const somebody = newPlayer(site.url);
-    const visitor = await visit(site.browser, { name: `trans${manner}`, url: site.url }, size);
-    const { page, context, complaints } = visitor;
-    await signUpWithSol(visitor);
-    await translatePages(context, manner);
-    await page.goto(site.url);
-    await page.getByTestId("pool").waitFor();
-    await watchFigures(page);
-    for (const race of [1, 2]) {
-      const ended = await untilNextResult(somebody);
-      await page.getByTestId("winner").waitFor();
-      expect(await translatedTexts(page)).toBeGreaterThan(20);
-      const name = ended.horses.find(({ number }: { number: number }) => number === ended.places[0]).name;
-      await page.getByTestId("winner").getByText(name).waitFor();
-      const pool = (ended.totalPool as number).toFixed(4);
-      await expect.poll(() => page.getByTestId("pool").innerText()).toContain(pool);
-      const { seconds } = await seenOn(page);
-      expect(seconds.length).toBeGreaterThan(race * 20);
-      // The ring and the card, each rounded up, on a page that may be busy for some hundred milliseconds.
-      expect(seconds.filter(({ shown, due }) => shown - due > 1.6 || due - shown > 0.6)).toEqual([]);
-      await page.getByTestId("winner").waitFor({ state: "detached" });
-    }
+/** Opens the race page of a player as a translator leaves it. */
+async function openTranslated(manner: TranslatorManner, size: { width: number; height: number }) {
+  const visitor = await visit(site.browser, { name: `trans${manner}`, url: site.url }, size);
+  const { page, context } = visitor;
+  await signUpWithSol(visitor);
+  await translatePages(context, manner);
+  await page.goto(site.url);
+  await page.getByTestId("pool").waitFor();
+  await watchFigures(page);
+  return visitor;
+}
+
+async function expectResultOf(ended: Json, page: Page): Promise<void> {
+  await page.getByTestId("winner").waitFor();
+  expect(await translatedTexts(page)).toBeGreaterThan(20);
+  const name = ended.horses.find(({ number }: Json) => number === ended.places[0]).name;
+  await page.getByTestId("winner").getByText(name).waitFor();
+  const pool = (ended.totalPool as number).toFixed(4);
+  await expect.poll(() => page.getByTestId("pool").innerText()).toContain(pool);
+  await page.getByTestId("winner").waitFor({ state: "detached" });
+}
+
+// Both at once, beside the same races.
+it("PAGE-1 a translator that replaces or wraps texts leaves a race page in order for two races, with the figures right", async () => {
+  const somebody = newPlayer(site.url);
+  const visitors = [
+    await openTranslated("replaces", { width: 1440, height: 900 }),
+    await openTranslated("wraps", { width: 390, height: 844 }),
+  ];
+  for (const race of [1, 2]) {
+    const ended = await untilNextResult(somebody);
+    await Promise.all(visitors.map(({ page }) => expectResultOf(ended, page)));
+    for (const { page } of visitors) expect((await seenOn(page)).seconds.length).toBeGreaterThan(race * 20);
+  }
+  for (const { page, complaints } of visitors) {
+    const { seconds } = await seenOn(page);
+    // The ring and the card, each rounded up, on a page that may be busy for some hundred milliseconds.
+    expect(seconds.filter(({ shown, due }) => shown - due > 1.6 || due - shown > 0.6)).toEqual([]);
     // Each once: what a translator left behind would be there beside the new text.
     const texts = await page.getByRole("region", { name: "Race pool" }).innerText();
     expect(texts.match(/SOL/g)).toHaveLength(1);
     expect(complaints).toEqual([]);
-  },
-  400_000,
-);
+  }
+}, 400_000);
 
-it.each<readonly [TranslatorManner, { width: number; height: number }]>([
-  ["replaces", { width: 390, height: 844 }],
-  ["wraps", { width: 1440, height: 900 }],
-])(
-  "PAGE-1 a translator that %s texts breaks no screen of the product",
-  async (manner, size) => {
-    const admin = await openAdminSession(site.url);
-    const complaints: string[] = [];
-    for await (const { name, page } of tour({
-      browser: site.browser,
-      url: site.url,
-      admin,
-      name: `tour${manner}`,
-      reducedMotion: "reduce",
-      ...size,
-      prepare: async ({ context, page: shown }) => {
-        await translatePages(context, manner);
-        shown.on("pageerror", (error) => complaints.push(error.message));
-        shown.on("console", (line) => {
-          if (line.type() === "error" && /Node|React/.test(line.text())) complaints.push(line.text());
-        });
-      },
-    })) {
-      expect([name, complaints]).toEqual([name, []]);
-      expect([name, await page.getByText("Something went wrong").count()]).toEqual([name, 0]);
-      expect([name, (await translatedTexts(page)) > 5]).toEqual([name, true]);
-    }
-  },
-  900_000,
-);
+/** Every screen of the product as a translator leaves it, and whether one fails. */
+async function tourTranslated(manner: TranslatorManner, size: { width: number; height: number }) {
+  const admin = await openAdminSession(site.url);
+  const complaints: string[] = [];
+  for await (const { name, page } of tour({
+    browser: site.browser,
+    url: site.url,
+    admin,
+    name: `tour${manner}`,
+    reducedMotion: "reduce",
+    ...size,
+    prepare: async ({ context, page: shown }) => {
+      await translatePages(context, manner);
+      shown.on("pageerror", (error) => complaints.push(error.message));
+      shown.on("console", (line) => {
+        if (line.type() === "error" && /Node|React/.test(line.text())) complaints.push(line.text());
+      });
+    },
+  })) {
+    expect([name, complaints]).toEqual([name, []]);
+    expect([name, await page.getByText("Something went wrong").count()]).toEqual([name, 0]);
+    expect([name, (await translatedTexts(page)) > 5]).toEqual([name, true]);
+  }
+}
+
+it("PAGE-1 a translator that replaces or wraps texts breaks no screen of the product", async () => {
+  await Promise.all([
+    tourTranslated("replaces", { width: 390, height: 844 }),
+    tourTranslated("wraps", { width: 1440, height: 900 }),
+  ]);
+}, 900_000);
