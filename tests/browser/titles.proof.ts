@@ -78,7 +78,8 @@ async function giveTitle(page: Page, name: string): Promise<void> {
   expect((await post("/assign", { walletAddress, titleId: body.title.id })).status).toBe(200);
 }
 
-describe.each(sizes)("on a $name", ({ name, ...size }) => {
+// Together, since each waits for the same races.
+describe.concurrent.each(sizes)("on a $name", ({ name, ...size }) => {
   it("TITLE-6 an achievement is announced, and its title is the active one everywhere", async () => {
     const { page, complaints } = await visit(browser, { name, url: server.url }, size);
     await signUp(page, `ada-${name}`);
