@@ -7,12 +7,13 @@ export interface EndedRun {
   readonly output: string;
 }
 
-/** Runs the command `simulate` from the sources in a folder. */
+/** Runs the command `simulate` from the sources in a folder; tests beside it, which keep time, come first. */
 export function runSimulate(folder: string, args: readonly string[]): Promise<EndedRun> {
   return new Promise((resolve, reject) => {
     const main = join(folder, "tests/simulator/main.ts");
     const tsx = import.meta.resolve("tsx");
-    const run = spawn(process.execPath, ["--import", tsx, main, ...args], { cwd: folder });
+    const command = [process.execPath, "--import", tsx, main, ...args];
+    const run = spawn("nice", command, { cwd: folder });
     let output = "";
     for (const stream of [run.stdout, run.stderr]) stream.on("data", (piece) => (output += String(piece)));
     run.once("error", reject);
