@@ -152,7 +152,7 @@ async function readRows(db: Db, from: string, to: string) {
     ),
     notifications: await rowsOf<Row>(
       db,
-      sql`select ${to} || '-' || id as id, wallet, type, title, body, kind, params, created_at from notifications
+      sql`select ${to} || '-' || id as id, wallet, kind, params, created_at from notifications
            where params ->> 'raceId' = ${from}`,
     ),
   };

@@ -359,10 +359,13 @@ export const isTransientKind = (kind: NotificationKind): boolean => isTransient(
 export const encodeParams = ({ kind, params }: NotificationContent): unknown =>
   z.encode<z.core.$ZodType>(notificationCatalogue[kind].params, params);
 
-/** Decodes stored content; null for content that this version does not know. */
-export function decodeContent(kind: string, params: unknown): NotificationContent | null {
-  if (!Object.hasOwn(notificationCatalogue, kind)) return null;
-  const { params: schema } = notificationCatalogue[kind as NotificationKind];
-  const decoded = z.safeParse<z.core.$ZodType>(schema, params);
-  return decoded.success ? ({ kind, params: decoded.data } as NotificationContent) : null;
-}
+/**
+ * Decodes stored content.
+ *
+ * @throws for content that {@link encodeParams} did not write: a bug.
+ */
+export const decodeContent = (kind: NotificationKind, params: unknown): NotificationContent =>
+  ({
+    kind,
+    params: z.parse<z.core.$ZodType>(notificationCatalogue[kind].params, params),
+  }) as NotificationContent;

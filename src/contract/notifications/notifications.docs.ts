@@ -10,11 +10,10 @@ export const notificationsDocs = featureDocs({
   fields: {
     "Notification.account": { description: "Name of an account of the ledger.", example: "equity" },
     "Notification.by": { description: "The admin who asked, or who decided.", example: "4Nd1mYbG" },
-    "Notification.body": { description: "In English; null for none.", example: "Your horse won." },
+    "Notification.body": { description: "In English.", example: "Your horse won." },
     cleared: "How many were removed.",
     ids: "The ids of those to mark, 1 to 100; all if absent.",
-    "Notification.kind":
-      "What happened; determines `params`. Null for notifications from before kinds existed.",
+    "Notification.kind": "What happened; determines `params`.",
     marked: "How many were marked.",
     notification: "The notification.",
     notifications: "The notifications.",

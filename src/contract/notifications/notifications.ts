@@ -9,7 +9,7 @@ const common = {
   type: z.enum(notificationTypes),
   /** In English, as is the body. */
   title: z.string(),
-  body: z.nullable(z.string()),
+  body: z.string(),
   created_at: instant,
   read_at: z.nullable(instant),
 };
@@ -17,20 +17,17 @@ const common = {
 /** A notification as a client shows it; the page words it in its own language from `kind` and `params`. */
 export type Notification = {
   readonly [Name in keyof typeof common]: z.output<(typeof common)[Name]>;
-} & (NotificationContent | { readonly kind: null; readonly params: null });
+} & NotificationContent;
 
 const variants = Object.entries(notificationCatalogue).map(([kind, { params }]) =>
   z.object({ ...common, kind: z.literal(kind), params }),
 );
 
-/** Stored before notifications had kinds, or by a version that had others. */
-const unknownKind = z.object({ ...common, kind: z.null(), params: z.null() });
-
 // The list of variants is derived from the catalogue, and so is the type.
-export const notification = z.discriminatedUnion("kind", [unknownKind, ...variants]) as z.core.$ZodType<
-  unknown,
-  unknown
-> as z.ZodMiniType<Notification>;
+export const notification = z.discriminatedUnion(
+  "kind",
+  variants as [(typeof variants)[number]],
+) as z.core.$ZodType<unknown, unknown> as z.ZodMiniType<Notification>;
 
 const ownWallet = z.object({ walletAddress: wallet });
 

@@ -90,11 +90,11 @@ describe.runIf(databaseUrl !== null)("instances that share Postgres", () => {
     const [, heard = []] = await listenEverywhere(["", browser.cookieHeader()]);
     const notification = {
       id: "n1",
-      type: "race_won" as const,
+      type: "balance_update_request" as const,
       title: "Paid",
-      body: null,
-      kind: null,
-      params: null,
+      body: "",
+      kind: "balance_changed" as const,
+      params: {},
       created_at: new Date(0),
       read_at: null,
     };

@@ -33,7 +33,7 @@ it("BET-8 too late: credited, with a notification, and the answer stays the same
   expect(await userBalance(player)).toBe(sol(0.1));
   expect(await pool()).toBe(0n);
   const told = await house.db.select().from(notifications).where(eq(notifications.wallet, player.address));
-  const credited = { type: "bet_credited", kind: "payment_credited", params: { amount: 0.1 } };
+  const credited = { kind: "payment_credited", params: { amount: 0.1 } };
   expect(told).toMatchObject([credited]);
   const sent = { id: told[0]!.id, kind: "payment_credited", params: { amount: sol(0.1) } };
   expect(house.events.filter(({ wallet }) => wallet === player.address)).toMatchObject([

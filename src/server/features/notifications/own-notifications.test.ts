@@ -118,21 +118,6 @@ describe("notifications", () => {
     expect(raceIdsIn((await player.list()).body)).toEqual(["r3"]);
   });
 
-  it("from before they had kinds keep their English words", async () => {
-    const player = await signedIn();
-    await server.db.insert(notifications).values({
-      id: `n${player.address.toLowerCase()}`,
-      wallet: player.address,
-      type: "race_won",
-      title: "You won",
-      body: "A race long ago",
-      createdAt: new Date(server.clock.now()),
-    });
-    expect((await player.list()).body.notifications).toMatchObject([
-      { title: "You won", body: "A race long ago", kind: null, params: null },
-    ]);
-  });
-
   it("are stored in one statement, however many they are", async () => {
     const player = await signedIn();
     const notices = Array.from({ length: 10_000 }, (_, streak) => ({

@@ -25,7 +25,7 @@ it("MONEY-10 a payout too small for an empty account stays on the balance, with 
   expect(await house.balance(`user:${empty}`)).toBe(890_879n);
   expect(await attemptsOf(kept)).toHaveLength(0);
   const told = await house.db.select().from(notifications).where(eq(notifications.wallet, empty));
-  expect(told).toMatchObject([{ type: "payment_returned" }]);
+  expect(told).toMatchObject([{ kind: "payment_too_small" }]);
 });
 
 it("MONEY-11 one that lands with an error gives the money back; a retry pays it anew, once", async () => {
@@ -43,7 +43,7 @@ it("MONEY-11 one that lands with an error gives the money back; a retry pays it 
   expect(await house.balance(`user:${wallet}`)).toBe(amount);
   expect(equity - (await house.balance("equity"))).toBe(5_000n);
   const told = await house.db.select().from(notifications).where(eq(notifications.wallet, wallet));
-  expect(told).toMatchObject([{ type: "payment_returned" }]);
+  expect(told).toMatchObject([{ kind: "payment_refused" }]);
 
   const [again, twice] = await Promise.all([
     retryPayment(house, { paymentId: id, by: "admin" }),

@@ -204,7 +204,7 @@ it("REFERRAL-10 a claim that the network refuses can be claimed again, and its r
   expect(made).toMatchObject({ status: "failed" });
   expect(await claimable(wallet)).toBe(amount);
   expect(await house.balance(`user:${wallet}`)).toBe(0n);
-  expect(await toldTo(wallet)).toMatchObject([{ kind: "claim_returned", type: "payment_returned" }]);
+  expect(await toldTo(wallet)).toMatchObject([{ kind: "claim_returned" }]);
   const again = await answerOf(claim(wallet), idle);
   expect(again).toMatchObject({ ok: true, value: { amount, state: "queued" } });
   expect(await claimsOf(wallet)).toHaveLength(2);

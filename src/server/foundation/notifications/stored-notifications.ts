@@ -28,7 +28,6 @@ export const newNotification = (
 ): NotificationRow => ({
   id: `n${Buffer.from(entropy.bytes(12)).toString("hex")}`,
   wallet,
-  ...notificationInEnglish(content),
   kind: content.kind,
   params: encodeParams(content),
   createdAt: new Date(clock.now()),
@@ -36,21 +35,9 @@ export const newNotification = (
 });
 
 /** A row in the form that `jsonb_populate_record` reads, so that no SQL repeats its columns. */
-export const storedNotification = ({
-  createdAt,
+export const storedNotification = ({ createdAt, id, wallet, kind, params }: NotificationRow) => ({
   id,
   wallet,
-  type,
-  title,
-  body,
-  kind,
-  params,
-}: NotificationRow) => ({
-  id,
-  wallet,
-  type,
-  title,
-  body,
   kind,
   params,
   created_at: createdAt.toISOString(),
@@ -85,26 +72,9 @@ export async function notify(tx: Tx, ports: Ports, notice: Notice): Promise<Noti
 }
 
 /** A notification as listed and sent; the fields are those of the wire. */
-export function notificationView({
-  id,
-  type,
-  title,
-  body,
-  kind,
-  params,
-  createdAt,
-  readAt,
-}: NotificationRow): Notification {
-  const content = kind === null ? null : decodeContent(kind, params);
-  return {
-    id,
-    type,
-    title,
-    body,
-    created_at: createdAt,
-    read_at: readAt,
-    ...(content ?? { kind: null, params: null }),
-  };
+export function notificationView({ id, kind, params, createdAt, readAt }: NotificationRow): Notification {
+  const content = decodeContent(kind, params);
+  return { id, ...notificationInEnglish(content), created_at: createdAt, read_at: readAt, ...content };
 }
 
 /** A position in the list, newest first. */

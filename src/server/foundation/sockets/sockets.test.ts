@@ -40,11 +40,11 @@ describe("who a socket is", () => {
     fixture.server.sockets.broadcast.toWallet(browser.address, "user-notification", {
       notification: {
         id: "n1",
-        type: "race_won" as const,
+        type: "balance_update_request" as const,
         title: "Paid",
-        body: null,
-        kind: null,
-        params: null,
+        body: "",
+        kind: "balance_changed" as const,
+        params: {},
         created_at: new Date(0),
         read_at: null,
       },

@@ -38,12 +38,6 @@ describe("a notification", () => {
   it("is said in the server's words in English", () => {
     expect(notificationText(won)).toEqual({ title: "You won", body: "Your horse won.", lang: "en" });
   });
-
-  it("from before it had a kind stays in English, and is marked so", () => {
-    speakGerman();
-    const old: Notification = { ...stored, kind: null, params: null };
-    expect(notificationText(old)).toEqual({ title: "You won", body: "Your horse won.", lang: "en" });
-  });
 });
 
 describe("a horse", () => {

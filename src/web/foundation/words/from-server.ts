@@ -13,12 +13,12 @@ import { numbersIn } from "./numbers.ts";
 /** A notification's title and body. */
 export function notificationText({ kind, params, title, body }: Notification): {
   readonly title: string;
-  readonly body: string | null;
+  readonly body: string;
   readonly lang: Language;
 } {
   const { language, translations } = useLanguage.getState();
-  const texts = kind === null ? undefined : translations?.notifications[kind];
-  if (texts === undefined || params === null) return { title, body, lang: "en" };
+  const texts = translations?.notifications[kind];
+  if (texts === undefined) return { title, body, lang: "en" };
   const { sol, signedSol, whole, moment, percent } = numbersIn(language, translations?.numbers);
   const formats = {
     raceId: raceLabel,

@@ -504,11 +504,8 @@ CREATE TABLE "bet_presets" (
 CREATE TABLE "notifications" (
 	"id" text PRIMARY KEY NOT NULL,
 	"wallet" text NOT NULL,
-	"type" text NOT NULL,
-	"title" text NOT NULL,
-	"body" text,
-	"kind" text,
-	"params" jsonb,
+	"kind" text NOT NULL,
+	"params" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"read_at" timestamp (3) with time zone
 );

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, index, integer, jsonb, pgTable, text } from "drizzle-orm/pg-core";
-import type { NotificationType } from "../../../../contract/notifications/catalogue.ts";
+import type { NotificationKind } from "../../../../contract/notifications/catalogue.ts";
 import { instant } from "./columns.ts";
 
 export const users = pgTable(
@@ -85,13 +85,10 @@ export const notifications = pgTable(
   {
     id: text("id").primaryKey(),
     wallet: text("wallet").notNull(),
-    type: text("type").$type<NotificationType>().notNull(),
-    title: text("title").notNull(),
-    body: text("body"),
-    /** From the contract's catalogue; null in rows from before there was one. */
-    kind: text("kind"),
+    /** From the contract's catalogue. */
+    kind: text("kind").$type<NotificationKind>().notNull(),
     /** In the form in which they are sent. */
-    params: jsonb("params"),
+    params: jsonb("params").notNull(),
     createdAt: instant("created_at").notNull(),
     readAt: instant("read_at"),
   },

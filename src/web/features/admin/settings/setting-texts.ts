@@ -73,7 +73,7 @@ function parse(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // A value of an older version: shown as it is.
+    // Some text that only looks like JSON.
     return null;
   }
 }

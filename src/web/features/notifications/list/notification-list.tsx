@@ -68,7 +68,7 @@ function Item({ notification, onRead }: ItemProps) {
   const id = useId();
   const { created_at, read_at } = notification;
   const { title, body, lang } = notificationText(notification);
-  const shortBody = body?.replace(LONG_AMOUNT, "$1");
+  const shortBody = body.replace(LONG_AMOUNT, "$1");
   return (
     <li className={classNames("flex items-start gap-1 py-2", read_at !== null && "opacity-70")}>
       <div id={`${id}-text`} className="min-w-0 flex-1">
@@ -77,15 +77,13 @@ function Item({ notification, onRead }: ItemProps) {
             {title}
           </LinkToMore>
         </p>
-        {body !== null && (
-          <p
-            lang={lang}
-            title={shortBody === body ? undefined : body}
-            className="text-sm break-words text-muted"
-          >
-            {shortBody}
-          </p>
-        )}
+        <p
+          lang={lang}
+          title={shortBody === body ? undefined : body}
+          className="text-sm break-words text-muted"
+        >
+          {shortBody}
+        </p>
         <time dateTime={created_at.toISOString()} className="text-xs text-muted">
           {moment(created_at)}
         </time>
