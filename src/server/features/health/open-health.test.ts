@@ -63,6 +63,25 @@ it("OPERATE-10 OPERATE-12 names what is ready, and what is not", async () => {
   expect((await get("/api/health/live")).status).toBe(200);
 });
 
+it("OPERATE-12 answers whoever has a session while sessions cannot be looked up", async () => {
+  const browser = newBrowser(server.url);
+  await browser.signIn();
+  askChain = () => Promise.reject(new Error("away"));
+  await clock.advance(2_000);
+  await server.db.execute("alter table sessions rename to sessions_away");
+  const answers = [
+    await browser.call("GET", "/api/auth/session"),
+    await browser.call("GET", "/api/health/live"),
+    await browser.call("GET", "/api/health/ready"),
+  ];
+  await server.db.execute("alter table sessions_away rename to sessions");
+  expect(answers.map(({ body }) => body.code ?? "answered")).toEqual([
+    "INTERNAL_ERROR",
+    "answered",
+    "NOT_READY",
+  ]);
+});
+
 it("OPERATE-12 asks what all servers share at most every two seconds, and a question that waits is no failure", async () => {
   askChain = async () => null;
   expect((await getLater()).status).toBe(200);

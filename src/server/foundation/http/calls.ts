@@ -91,6 +91,9 @@ export function registerCalls(app: FastifyInstance, ports: CallPorts): void {
   }
 }
 
+/** They say what is away, also in a browser whose session cannot be looked up because it is (rule OPERATE-12). */
+const FOR_ANYBODY: ReadonlySet<EndpointName> = new Set(["getLiveness", "getReadiness"]);
+
 async function checkCaller(
   ports: CallPorts,
   name: EndpointName,
@@ -99,7 +102,8 @@ async function checkCaller(
   reply: FastifyReply,
 ): Promise<FastifyReply | undefined> {
   const { [ports.cookies.session]: session, [ports.cookies.stepUp]: stepUp = null } = request.cookies;
-  const standing = session === undefined ? null : await ports.standing({ session, stepUp });
+  const isUnknown = session === undefined || FOR_ANYBODY.has(name);
+  const standing = isUnknown ? null : await ports.standing({ session, stepUp });
   if (standing !== null) callers.set(request, standing);
   const waitSeconds = await secondsUntilAllowed(ports, name, endpoint, request);
   if (waitSeconds !== null) {
