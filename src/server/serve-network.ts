@@ -144,7 +144,7 @@ export async function serveNetwork(kept: ProcessParts, { network, signal, onClos
       name: "news of the database",
       runsOn: "every instance",
       everyMs: TEND_DATABASE_EVERY_MS,
-      round: database.tend,
+      round: () => database.tend(clock),
     },
     {
       name: "tidying of the database",

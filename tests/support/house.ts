@@ -105,9 +105,9 @@ export async function openTestHouse({
   fund = {},
 }: Options = {}): Promise<TestHouse> {
   const { db, changes, tend, close } = await openTestDatabase();
-  await tend();
   const testChain = await openTestChain({ keepTransactions: 50_000 });
   const { clock } = testChain;
+  await tend(clock);
   const chain = wrap(testChain.chain);
   const entropy = nodeEntropy;
   const vault = openVault({ db, clock, wrongPasswords: wrongPasswordLimit(null) });

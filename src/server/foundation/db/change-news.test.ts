@@ -2,6 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { makeOnServer, openTestDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
 import { until } from "../../../../tests/support/until.ts";
+import { systemClock } from "../../adapters/clock.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
 import { openPostgres } from "./open-postgres.ts";
 import type { Change } from "./change-news.ts";
@@ -10,7 +11,7 @@ let database: TestDatabase;
 let told: Change[];
 beforeEach(async () => {
   database = await openTestDatabase();
-  await database.tend();
+  await database.tend(systemClock);
   told = [];
   for (const change of ["races", "bets", "payments", "repeats", "settings"] as const)
     database.changes.onChange([change], () => told.push(change));
@@ -58,16 +59,16 @@ it.runIf(serverUrl)(
     try {
       let looks = 0;
       changes.onChange(["bets"], () => (looks += 1));
-      await tend();
+      await tend(systemClock);
       expect(looks).toBe(1);
-      await tend();
+      await tend(systemClock);
       expect(looks).toBe(1);
       await db.execute(
         sql`select pg_terminate_backend(pid) from pg_stat_activity
              where application_name = 'furlong-changes' and datname = current_database()`,
       );
       await until("the break to be noticed", () => Promise.resolve(errors.length > 0), { everyMs: 5 });
-      await tend();
+      await tend(systemClock);
       expect(looks).toBe(2);
       expect(errors).toHaveLength(1);
     } finally {

@@ -1,5 +1,6 @@
 import type { SQL } from "drizzle-orm";
 import type { PgDatabase, PgQueryResultHKT } from "drizzle-orm/pg-core";
+import type { Clock } from "../ports.ts";
 import type { ChangeNews } from "./change-news.ts";
 
 /** The result of a statement on either driver: the part that PGlite and node-postgres have in common. */
@@ -34,8 +35,11 @@ export interface OpenDatabase {
   readonly kind: "embedded" | "postgres";
   /** Notifications of what was committed, by any instance. */
   readonly changes: ChangeNews;
-  /** Maintains the source of these notifications; call it every second. */
-  readonly tend: () => Promise<void>;
+  /**
+   * Maintains the source of these notifications, and gives up every connection to a server that has gone silent; call it
+   * every second.
+   */
+  readonly tend: (clock: Clock) => Promise<void>;
   /**
    * Does what a Postgres server does in the background and the embedded one does not: flushes the log into the tables,
    * which bounds the restart time after a crash, clears dead rows and refreshes the planner's statistics. Call it every

@@ -7,6 +7,7 @@ import { migrate } from "./migrate.ts";
 import { OperatorError } from "./operator-error.ts";
 import { databaseProblem } from "./read-only.ts";
 import { reasonOf } from "./reason-of.ts";
+import { openConnections } from "./silence.ts";
 
 // Set for the whole process, because drizzle uses the driver's global parsers.
 pg.types.setTypeParser(pg.types.builtins.INT8, BigInt);
@@ -36,8 +37,10 @@ export async function openPostgres({
   silenceMs = SILENCE_MS,
   onError,
 }: PostgresOptions): Promise<OpenDatabase> {
+  const connections = openConnections();
   const pool = new pg.Pool({
     connectionString: url,
+    stream: connections.openUnlessSilent,
     max: maxConnections,
     connectionTimeoutMillis: 10_000,
     idleTimeoutMillis: 60_000,
@@ -49,9 +52,11 @@ export async function openPostgres({
     application_name: "furlong",
   });
   // The driver's own error contains the whole connection; its message says enough.
-  const report = ({ message }: Error) => onError(new Error(`A database connection was lost: ${message}`));
+  const report = ({ message }: Error) => {
+    if (!connections.isSilent()) onError(new Error(`A database connection was lost: ${message}`));
+  };
   pool.on("error", report);
-  const listener = listenOnPostgres({ url, onError });
+  const listener = listenOnPostgres({ url, connections, onError });
   const close = async () => {
     await listener.close();
     // Connections that break while they are being closed need no report.
@@ -71,7 +76,7 @@ export async function openPostgres({
     db,
     kind: "postgres",
     changes: listener.changes,
-    tend: () => listener.tend(),
+    tend: (clock) => listener.tend(clock),
     tidy: async () => {},
     close,
   };

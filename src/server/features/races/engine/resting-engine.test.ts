@@ -18,7 +18,7 @@ let running: Promise<void>;
 let rounds = 0;
 beforeEach(async () => {
   room = await openRaceRoom();
-  await room.database.tend();
+  await room.database.tend(room.clock);
   await room.fundHouse(10n * SOL);
   end = new AbortController();
 });
