@@ -2,8 +2,9 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import { expect, it } from "vitest";
-import { startPostgres } from "../../support/postgres.ts";
+import { startPostgres, type TestServer } from "../../support/postgres.ts";
 import { freePort, startServer } from "../../support/server-process.ts";
 import { until } from "../../support/until.ts";
 
@@ -13,17 +14,33 @@ it("OPERATE-11 a rejection that nothing handles is one line, and ends the server
   const server = await startServer({
     program: ["--import", "tsx", "--input-type=module", "--eval", rejecting],
   });
-  await until("the lead", async () => server.lines.some((line) => line.includes("became the leader")));
+  await until("the lead", async () =>
+    server.lines.some((line) => /"engine".*"became the leader"/.test(line)),
+  );
   process.kill(server.pid, "SIGUSR2");
   expect(await server.exited).toBe(1);
-  const said = server.lines.map((line) => JSON.parse(line) as { level: string; msg: string; err?: Error });
-  expect(said.filter(({ level }) => level === "fatal")).toMatchObject([{ err: { message: "nobody cares" } }]);
-  expect(said.map(({ msg }) => msg)).toEqual(
-    expect.arrayContaining(["became the leader", "no longer the leader"]),
+  const said = server.lines.map(
+    (line) => JSON.parse(line) as { level: string; msg: string; err?: Error; lease?: string },
   );
+  expect(said.filter(({ level }) => level === "fatal")).toMatchObject([{ err: { message: "nobody cares" } }]);
+  const terms = said.filter(({ lease }) => lease === "engine");
+  expect(terms.map(({ msg }) => msg)).toEqual(["became the leader", "no longer the leader"]);
+  // Which term, as the lease counts them.
+  expect(terms).toMatchObject([{ fencing: "1" }, { fencing: "1" }]);
 }, 180_000);
 
-it("OPERATE-15 a port that is taken, and a Postgres that is away or refuses the user, are one line", async () => {
+/** From now on the server lets nobody in without a password. */
+async function wantPasswords({ url }: TestServer) {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query("alter role postgres password 'another'");
+  const { rows } = await client.query<{ hba_file: string }>("show hba_file");
+  writeFileSync(rows[0]!.hba_file, "host all all 127.0.0.1/32 scram-sha-256\n");
+  await client.query("select pg_reload_conf()");
+  await client.end();
+}
+
+it("OPERATE-15 a port that is taken, and a Postgres that is away or refuses the password, are one line", async () => {
   const port = await freePort();
   const occupant = createServer().listen(port, "127.0.0.1");
   const taken = await startServer({ port, untilReady: false, env: { LOG_LEVEL: "error" } });
@@ -33,10 +50,11 @@ it("OPERATE-15 a port that is taken, and a Postgres that is away or refuses the 
 
   const postgres = await startPostgres();
   const secret = "0123456789abcdef";
-  const refused = postgres.url.replace("postgres@", `stranger:${secret}@`);
+  await wantPasswords(postgres);
+  const refused = postgres.url.replace("postgres@", `postgres:${secret}@`);
   const gone = `postgres://furlong:${secret}@127.0.0.1:${await freePort()}/furlong`;
   for (const [url, reason] of [
-    [refused, 'role "stranger" does not exist'],
+    [refused, 'password authentication failed for user "postgres"'],
     [gone, "connect ECONNREFUSED"],
   ] as const) {
     const server = await startServer({ untilReady: false, env: { DATABASE_URL: url, LOG_LEVEL: "error" } });
