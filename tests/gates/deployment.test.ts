@@ -125,6 +125,24 @@ describe("the deployment's files", () => {
     expect(names.filter((name) => name !== "NODE_ENV" && !variables.has(name))).toEqual([]);
   });
 
+  it("give Caddy under systemd the site and its servers by a command of install.md", () => {
+    const command = /^printf .*(?= > \S+caddy\.service\.d\/)/m.exec(textOf("docs/operate/install.md"))?.[0];
+    const unit = execFileSync("sh", ["-c", command ?? "false"], { encoding: "utf8" });
+    const [, given = ""] = /^\[Service\]\nEnvironment=(.+)\n$/.exec(unit) ?? [];
+    const set = Array.from(given.matchAll(/"([A-Z_]+)=([^"]+)"|([A-Z_]+)=(\S+)/g), (found) => [
+      found[1] ?? found[3],
+      found[2] ?? found[4],
+    ]);
+    expect(Object.fromEntries(set)).toEqual({
+      SITE_HOST: "your.name",
+      SERVERS: systemdPorts()
+        .map((port) => `127.0.0.1:${port}`)
+        .join(" "),
+    });
+    const wanted = Array.from(textOf("deploy/Caddyfile").matchAll(/\{\$([A-Z_]+)\}/g), ([, name]) => name);
+    expect(new Set(set.map(([name]) => name))).toEqual(new Set(wanted));
+  });
+
   it("run a command by hand with the user, the settings and the data folder of the services", () => {
     const bin = mkdtempSync(join(tmpdir(), "furlong-bin-"));
     writeFileSync(join(bin, "systemd-run"), '#!/bin/sh\nprintf "%s\\n" "$@"\n', { mode: 0o755 });

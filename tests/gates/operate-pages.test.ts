@@ -22,7 +22,10 @@ const commands: readonly (readonly [RegExp, string])[] = [
     "not run: a supervisor is not there; the units are verified in tests/drills/operate/checked-by-their-tools.proof.ts",
   ],
   [/^furlong (restore|doctor|backup) /, "not run: starts a unit of systemd"],
-  [/^SITE_HOST=\S+ SERVERS="[^"]+" caddy run /, "tests/drills/absences/no-server.proof.ts"],
+  [
+    /^printf .*SITE_HOST=.* > \/etc\/systemd\/system\/caddy\.service\.d\//,
+    "not run: puts a file in a folder of the system; tests/gates/deployment.test.ts reads what it writes",
+  ],
   [/^(adduser|apt|sudo -u postgres createuser) /, "not run: changes the machine"],
   [
     /^git clone |^npm ci /,
