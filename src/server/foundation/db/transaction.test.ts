@@ -61,6 +61,11 @@ describe("a transaction", () => {
   });
 });
 
+it("a broken pipe has no SQLSTATE, so that it proves no rollback", () => {
+  const broken = Object.assign(new Error("write EPIPE"), { code: "EPIPE" });
+  expect(sqlState(new Error("the query failed", { cause: broken }))).toBeNull();
+});
+
 describe.runIf(process.env["TEST_DATABASE_URL"])("a connection to a server", () => {
   const killed = (query: string) =>
     sql`select pg_terminate_backend(pid) from pg_stat_activity

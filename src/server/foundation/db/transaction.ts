@@ -42,11 +42,14 @@ const provesRollback = (state: string | null) =>
 /** The SQLSTATE of a row that may exist only once. */
 export const UNIQUE_VIOLATION = "23505";
 
-/** The SQLSTATE of a database error, no matter how deeply the driver wrapped it; null for any other error. */
+/**
+ * The SQLSTATE of a database error, no matter how deeply the driver wrapped it; null for any other error, such as
+ * Node's EPIPE.
+ */
 export function sqlState(error: unknown): string | null {
   for (let at = error; at instanceof Error; at = at.cause) {
     const { code } = at as { code?: unknown };
-    if (typeof code === "string" && /^[0-9A-Z]{5}$/.test(code)) return code;
+    if (typeof code === "string" && /^(?=.*\d)[0-9A-Z]{5}$/.test(code)) return code;
   }
   return null;
 }
