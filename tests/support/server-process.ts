@@ -85,7 +85,7 @@ export async function startServer(options: StartOptions = {}): Promise<ServerPro
     async stop() {
       child.kill("SIGTERM");
       const code = await exited;
-      const [unhandled] = lines.filter((line) => /"level":"fatal"|^Node\.js v/.test(line));
+      const [unhandled] = lines.filter((line) => /that nothing handled|^Node\.js v/.test(line));
       if (unhandled !== undefined)
         throw new Error(`The server met an error that nothing handled: ${unhandled}`);
       return code;

@@ -8,15 +8,22 @@ import { startPostgres, type TestServer } from "../../support/postgres.ts";
 import { freePort, startServer } from "../../support/server-process.ts";
 import { until } from "../../support/until.ts";
 
-it("OPERATE-11 a rejection that nothing handles is one line, and ends the server in order", async () => {
-  const rejecting =
-    'await import("./src/server/main.ts"); process.once("SIGUSR2", () => Promise.reject(new Error("nobody cares")))';
+it("OPERATE-11 a rejection that nothing handles is one line, and ends the server in order, unless a neighbour was away", async () => {
+  const rejecting = `await import("./src/server/main.ts");
+    const reasons = [Object.assign(new Error("refused"), { code: "ECONNREFUSED" }), new Error("nobody cares")];
+    process.on("SIGUSR2", () => Promise.reject(reasons.shift()))`;
   const server = await startServer({
     program: ["--import", "tsx", "--input-type=module", "--eval", rejecting],
   });
   await until("the lead", async () =>
     server.lines.some((line) => /"engine".*"became the leader"/.test(line)),
   );
+  process.kill(server.pid, "SIGUSR2");
+  const absence = await until("the line about the neighbour", async () =>
+    server.lines.find((line) => line.includes("absence that nothing handled")),
+  );
+  expect(JSON.parse(absence)).toMatchObject({ level: "error", err: { message: "refused" } });
+  expect((await fetch(`${server.url}/api/health/ready`)).status).toBe(200);
   process.kill(server.pid, "SIGUSR2");
   expect(await server.exited).toBe(1);
   const said = server.lines.map(
