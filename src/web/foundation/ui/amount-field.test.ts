@@ -1,4 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { lamports } from "../../../domain/lamports.ts";
+import { formatSol } from "../../../domain/sol-amount.ts";
 import { editAmount } from "./amount-field.tsx";
 
 describe("the amount field", () => {
@@ -18,5 +21,21 @@ describe("the amount field", () => {
     expect(editAmount("", "５６７。８９")).toBe("567.89");
     expect(editAmount("", "０，５")).toBe("0.5");
     for (const bad of ["１．２．３", "１ ０", "一", "½"]) expect(editAmount("0.1", bad)).toBe("0.1");
+  });
+
+  it("LIMITS-3 takes an amount with its unit, in any case and with any space before and after it", () => {
+    const amount = fc
+      .bigInt({ min: 0n, max: 9_999_999n * 10n ** 9n })
+      .map((value) => formatSol(lamports(value)));
+    const unit = fc.mixedCase(fc.constantFrom("sol", "ｓｏｌ"));
+    const space = fc.constantFrom("", " ", "  ", "\u00a0", "\t");
+    fc.assert(
+      fc.property(amount, fc.boolean(), space, unit, space, (text, comma, before, named, after) => {
+        const written = comma ? text.replace(".", ",") : text;
+        expect(editAmount("0.1", `${written}${before}${named}${after}`)).toBe(text);
+      }),
+    );
+    for (const bad of ["SOL", " sol", "0.5 SOLO", "0.5 USD", "0.5 SOL SOL", "SOL 0.5", "0sol5"])
+      expect(editAmount("0.1", bad)).toBe("0.1");
   });
 });
