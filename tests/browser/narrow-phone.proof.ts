@@ -11,6 +11,7 @@ import { languages } from "../../src/contract/wire/languages.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { openBackers } from "../support/backers.ts";
 import { visit } from "../support/browser.ts";
+import { cutOff } from "../support/cut-off.ts";
 import { keepPicture } from "../support/picture.ts";
 import { signUp } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
@@ -27,29 +28,6 @@ beforeAll(async () => {
     backers.players.slice(1).map((player, at) => player.bet(next.id, next.horses[at]!.id, 0.1234)),
   );
 }, 240_000);
-
-/**
- * Texts that end in an ellipsis or overflow their box, except hashes, inputs, and what is there only for screen
- * readers.
- */
-const cutOff = (page: Page): Promise<readonly string[]> =>
-  page.evaluate(() => {
-    const isShown = (element: Element) => element.clientWidth > 1 && element.checkVisibility();
-    const overflows = (element: Element) => element.scrollWidth > element.clientWidth + 1;
-    const sticksOut = (element: Element) => {
-      const frame = element.closest(".card, .panel")?.getBoundingClientRect();
-      return frame !== undefined && element.getBoundingClientRect().right > frame.right + 1;
-    };
-    const texts = Array.from(document.querySelectorAll("body *")).filter(
-      (element) =>
-        isShown(element) &&
-        element.closest("code, input, ol.flex, [inert], [class*=sr-only]") === null &&
-        Array.from(element.childNodes).some((child) => child instanceof Text && child.data.trim() !== ""),
-    );
-    return texts
-      .filter((text) => overflows(text) || sticksOut(text))
-      .map(({ textContent }) => textContent ?? "");
-  });
 
 /** A player with some money on the balance, with more digits than most. */
 async function beWealthy(page: Page): Promise<void> {

@@ -13,8 +13,9 @@ const quiet = [
   "--disable-sync",
 ];
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({ executablePath: findOrInstallHeadlessShell(), args: quiet });
+/** @param flags further ones of Chromium. */
+export const openBrowser = (flags: readonly string[] = []): Promise<Browser> =>
+  chromium.launch({ executablePath: findOrInstallHeadlessShell(), args: [...quiet, ...flags] });
 
 export interface Visitor {
   readonly name: string;

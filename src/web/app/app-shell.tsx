@@ -32,7 +32,7 @@ export function AppShell({ path, isCovered, children }: AppShellProps) {
         <Banners />
         {hasBar ? (
           <>
-            <div className="sticky top-0 z-30 bg-bg/90 backdrop-blur">
+            <div className="sticky top-0 z-30 bg-bg/95">
               <Header />
             </div>
             <Suspense fallback={<div className="h-12 tablet:h-[111px]" />}>
@@ -43,7 +43,7 @@ export function AppShell({ path, isCovered, children }: AppShellProps) {
           <Header />
         )}
         <RouteBoundary path={path}>{children}</RouteBoundary>
-        <div className="h-44 tablet:hidden" />
+        <div className="h-[11rem] tablet:hidden" />
         {/* The admin panel has its own bar there. */}
         {!path.startsWith(pagePaths.admin) && (
           <div className="fixed inset-x-0 bottom-0 z-20 border-t border-divider bg-panel pb-[env(safe-area-inset-bottom)] tablet:hidden">

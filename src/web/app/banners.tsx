@@ -80,7 +80,7 @@ function Banner({ tone, icon: Icon, text, more, short, isOnly }: BannerProps & {
       className={`flex min-w-0 items-center gap-2 text-sm font-bold max-tablet:gap-1.5 max-tablet:text-xs ${tones[tone]}`}
     >
       <Icon aria-hidden size={16} />
-      <span className={isOnly ? "truncate" : "truncate max-tablet:sr-only"}>
+      <span className={isOnly ? "" : "truncate max-tablet:sr-only"}>
         {text}
         {more !== undefined && <span className="max-tablet:hidden"> {more}</span>}
       </span>

@@ -28,7 +28,7 @@ export function Header() {
   const title = player.kind === "player" ? player.user.active_title : null;
 
   return (
-    <header className="relative flex min-h-16 items-center gap-3 px-3 tablet:px-5">
+    <header className="relative flex min-h-16 flex-wrap items-center gap-3 px-3 tablet:px-5">
       <Link to={pagePaths.home} className="flex items-center gap-3 rounded-m">
         <BrandMark />
         <span className="flex min-w-0 flex-col leading-tight max-[359px]:sr-only">

@@ -17,7 +17,8 @@ const look =
   "flex min-h-14 min-w-0 flex-col items-center justify-center gap-0.5 text-xs focus-visible:-outline-offset-2";
 
 /**
- * The main places of the app at the lower edge of a phone, and its settings; however narrow the phone is.
+ * The main places of the app at the lower edge of a phone, and its settings; however narrow the phone is, and in several
+ * rows where the letters are large (rule PAGE-12).
  */
 export function TabBar() {
   const { t } = useWords(appWords);
@@ -26,7 +27,7 @@ export function TabBar() {
   return (
     <nav
       aria-label={t("places")}
-      className="group/places relative grid auto-cols-fr grid-flow-col bg-panel max-[359px]:*:text-[0.65rem]"
+      className="group/places relative grid grid-cols-[repeat(auto-fit,minmax(3.2rem,1fr))] bg-panel max-[359px]:*:text-[0.65rem]"
     >
       {tabs.map(({ to, label, icon: Icon }) => (
         <Link

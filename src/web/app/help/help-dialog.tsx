@@ -65,7 +65,7 @@ function LanguageChoice() {
   const { t } = useWords(helpWords);
   const current = useLanguage((state) => state.language);
   return (
-    <fieldset className="mb-2 grid grid-cols-2 gap-3">
+    <fieldset className="mb-2 grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-3">
       <legend className="mb-2 text-muted">{t("language")}</legend>
       {languages.map(({ tag, name }) => (
         <Button key={tag} lang={tag} aria-pressed={tag === current} onClick={() => void chooseLanguage(tag)}>

@@ -52,7 +52,10 @@ function Steps({ step }: { readonly step: BetStep }) {
   const note = step.kind === "unseen" ? t("notSeenYet") : step.kind === "signing" ? step.note : null;
   return (
     <div>
-      <ol aria-label={t("yourBetsWay")} className="grid grid-cols-4 gap-1.5">
+      <ol
+        aria-label={t("yourBetsWay")}
+        className="grid grid-cols-[repeat(auto-fit,minmax(4.2rem,1fr))] gap-1.5"
+      >
         {steps.map(({ kind, label }, index) => (
           <li
             key={kind}

@@ -30,10 +30,7 @@ export function MobileBetBar() {
         >
           <SolUnit className="text-sm" />
         </AmountField>
-        <BetAction
-          className="min-w-0 flex-1 px-2! text-base! leading-tight whitespace-normal!"
-          betLabel={useBetLabel(amount)}
-        />
+        <BetAction className="flex-1 px-2! text-base! leading-tight" betLabel={useBetLabel(amount)} />
       </div>
     </section>
   );

@@ -81,7 +81,7 @@ function Tabs({ address }: { readonly address: string }) {
     <>
       <nav
         aria-label={t("profileDashboard")}
-        className="flex shrink-0 border-b border-divider px-2 max-tablet:justify-between tablet:gap-1 tablet:px-3"
+        className="flex shrink-0 flex-wrap border-b border-divider px-2 max-tablet:justify-between tablet:gap-1 tablet:px-3"
       >
         {tabs.map(({ path }) => (
           <Link

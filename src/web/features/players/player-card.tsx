@@ -131,7 +131,7 @@ function Races({ races }: { readonly races: LastRaces }) {
               className="flex min-h-9 items-center gap-2.5 text-sm hover:text-bright max-tablet:min-h-11"
             >
               <Silk number={race.horse_number} color={race.horse_color} size={24} />
-              <span translate="no" className="min-w-0 flex-1 truncate">
+              <span translate="no" className="min-w-0 flex-1">
                 {race.horse_name}
               </span>
               {race.testing && <Tag>{t("playMoney")}</Tag>}

@@ -100,7 +100,7 @@ function SecurityCard() {
     <Card heading={t("accountSecurity")}>
       <dl>
         <Row name={t("walletConnection")}>
-          <span className="truncate">{wallet}</span>
+          <span className="min-w-0">{wallet}</span>
           <Tag tone="good">{t("connected")}</Tag>
         </Row>
         <Row name={t("login")}>

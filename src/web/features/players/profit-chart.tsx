@@ -4,6 +4,7 @@ import {
   AXIS_WIDTH,
   axisLook,
   drawZeroLine,
+  faint,
   rangeAroundZero,
   stillChart,
 } from "../../foundation/ui/charts/chart-look.ts";
@@ -89,7 +90,7 @@ const profitChart =
           stroke: accent,
           width: 2,
           // At an opacity of a sixth: the last two digits of the colour.
-          fill: `${accent}29`,
+          fill: faint(accent, 0.16),
           fillTo: 0,
           points: { show: false },
         },

@@ -97,7 +97,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled, isOpen, onT
           "relative flex min-h-15 items-center overflow-hidden group-last:rounded-b-l gap-3.5 px-4 py-1.5 max-wide:pr-12 transition duration-(--hover-ms) has-focus-visible:outline-2 has-focus-visible:-outline-offset-2 has-focus-visible:outline-focus",
           disabled ? "cursor-default" : "cursor-pointer hover:bg-raised/60",
           marked &&
-            "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",
+            "bg-selected before:absolute before:inset-y-0 before:left-0 before:border-l-3 before:border-accent",
         )}
       >
         <input
@@ -113,7 +113,7 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled, isOpen, onT
         />
         <Silk number={number} color={color} />
         <span className="flex min-w-0 flex-1 flex-col gap-0.5">
-          <span className="flex items-baseline justify-between gap-2">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2">
             <span translate="no" className="truncate font-bold">
               {name}
             </span>
@@ -121,13 +121,13 @@ function HorseRow({ horse, share, hidden, marked, checked, disabled, isOpen, onT
               {odds(hidden ? null : horse.odds)}
             </span>
           </span>
-          <span className="flex items-baseline justify-between gap-2 text-sm text-muted">
-            <span className="truncate text-xs max-[359px]:whitespace-normal">
+          <span className="flex flex-wrap items-baseline justify-between gap-x-2 text-sm text-muted">
+            <span className="text-xs">
               {t("winCount", { count: wins })} ·{" "}
               {hidden || betCount === null ? "" : `${t("betCount", { count: betCount })} · `}
               {t("picked", { percent: percent(pick_rate, 1) })}
             </span>
-            <span translate="no" className="whitespace-nowrap">
+            <span translate="no">
               {hidden || totalBetAmount === null ? t("hidden") : `${sol(totalBetAmount, 2)} SOL`}
             </span>
           </span>

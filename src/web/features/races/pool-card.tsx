@@ -20,8 +20,8 @@ export function PoolCard() {
   const { t, whole } = useWords(raceWords);
 
   return (
-    <section aria-label={t("racePool")} className="panel flex">
-      <Figure label={t("racePool")} className="flex-1 max-tablet:border-r max-tablet:border-divider">
+    <section aria-label={t("racePool")} className="panel flex flex-wrap">
+      <Figure label={t("racePool")} className="flex-1">
         {pool !== null && <PoolAmount pool={pool} />}
         {pool === null &&
           (loaded ? (
@@ -74,10 +74,7 @@ function NextUp() {
     return next.exact ? decimal(next.seconds, 1) : whole(Math.ceil(next.seconds));
   });
   return (
-    <Figure
-      label={t(label)}
-      className="border-l border-divider tablet:min-w-32 max-tablet:flex-1 max-tablet:border-l-0"
-    >
+    <Figure label={t(label)} className="border-l border-divider tablet:min-w-32 max-tablet:flex-1">
       <span translate="no" className="figure text-xl">
         <span data-testid="next-up">{seconds ?? "–"}</span>
         {seconds !== null && <span className="ml-1.5 font-ui text-sm font-bold text-muted">s</span>}

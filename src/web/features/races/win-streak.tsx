@@ -16,8 +16,8 @@ export function WinStreak() {
   const inRaces = useWords(raceWords);
   const { t } = inRaces;
   return (
-    <Panel heading={t("winStreak")} aside={bonusText(bonus, inRaces)}>
-      <ol className="grid h-[calc(100%-2.75rem)] grid-cols-4 gap-1.5 px-3 pb-3">
+    <Panel heading={t("winStreak")} aside={bonusText(bonus, inRaces)} className="flex flex-col">
+      <ol className="grid flex-1 grid-cols-[repeat(auto-fit,minmax(3.7rem,1fr))] gap-1.5 px-3 pb-3">
         {tiers.map((tier, index) => {
           const lit = streak >= index + 1;
           return (

@@ -80,7 +80,7 @@ interface FigureProps {
 function Figure({ name, amount, count, isMain = false }: FigureProps) {
   const { sol, whole } = useWords(referralWords);
   return (
-    <div className="flex min-h-11 items-center justify-between gap-3 border-t border-hair px-4">
+    <div className="flex min-h-11 flex-wrap items-center justify-between gap-x-3 border-t border-hair px-4">
       <dt className="text-sm text-muted">{name}</dt>
       <dd translate="no" className={`figure whitespace-nowrap ${isMain ? "text-xl text-bright" : "text-lg"}`}>
         {count !== undefined && whole(count)}

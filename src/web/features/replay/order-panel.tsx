@@ -28,7 +28,7 @@ export function OrderPanel() {
             className={classNames(
               "relative flex items-center gap-3 border-t border-divider px-4 py-1.5",
               marked === id &&
-                "bg-selected before:absolute before:inset-y-0 before:left-0 before:w-[3px] before:bg-accent",
+                "bg-selected before:absolute before:inset-y-0 before:left-0 before:border-l-3 before:border-accent",
             )}
           >
             <span
@@ -39,7 +39,7 @@ export function OrderPanel() {
             </span>
             <Silk number={number} color={color} size={34} />
             <span className="min-w-0 flex-1">
-              <span className="block truncate font-bold">
+              <span className="block font-bold">
                 <span className="sr-only">{number} </span>
                 {name}
               </span>

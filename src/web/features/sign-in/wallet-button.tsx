@@ -57,7 +57,7 @@ function WalletMenu({ player, name }: WalletMenuProps) {
         <>
           <span aria-hidden className={`size-2 shrink-0 rounded-full ${proven ? "bg-good" : "bg-bad"}`} />
           <span
-            className={`max-w-40 truncate ${balanceText === null ? "max-tablet:max-w-24" : "max-tablet:hidden"}`}
+            className={`max-w-40 truncate ${balanceText === null ? "max-tablet:max-w-[6rem]" : "max-tablet:hidden"}`}
           >
             {name}
           </span>

@@ -119,7 +119,7 @@ function Row({ icon, name, slug, isQuiet = false, children }: RowProps) {
     <li className="flex min-h-13 items-center gap-3 border-t border-hair px-4 py-1">
       {icon}
       <span className="min-w-0 flex-1">
-        <span className={`block truncate font-bold ${isQuiet ? "" : "text-bright"}`}>{name}</span>
+        <span className={`block font-bold ${isQuiet ? "" : "text-bright"}`}>{name}</span>
         <span className="block text-xs text-muted">
           {achievement !== null && <>{t(achievement)} · </>}
           <span className="font-mono whitespace-nowrap">{slug}</span>

@@ -29,7 +29,7 @@ export function TrackPanel({ playback }: TrackPanelProps) {
     <section
       id={TRACK_ID}
       aria-label={t("track")}
-      className="@container relative h-[clamp(340px,calc(100dvh-418px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[340px] max-tablet:border-x-0"
+      className="@container relative h-[clamp(340px,calc(100dvh-418px),640px)] overflow-hidden border border-(--track-border) bg-bg2 tablet:rounded-l max-tablet:-mx-3 max-tablet:h-[21.25rem] max-tablet:border-x-0"
     >
       <SmokeBackground />
       {race === null && !loaded && <div className="track-outline absolute inset-0" />}

@@ -19,7 +19,7 @@ export function Button({ look = "secondary", className, type = "button", ...rest
     <button
       type={type}
       className={classNames(
-        "inline-flex items-center justify-center gap-2 rounded-m whitespace-nowrap transition duration-(--hover-ms) select-none disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50",
+        "inline-flex shrink-0 items-center justify-center gap-2 rounded-m transition duration-(--hover-ms) select-none disabled:cursor-not-allowed disabled:opacity-55 disabled:saturate-50",
         looks[look],
         rest["aria-pressed"] === true && "border-accent! bg-selected! text-bright!",
         className,

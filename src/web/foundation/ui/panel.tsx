@@ -11,10 +11,12 @@ export function Panel({ heading, aside, className, children, ...rest }: PanelPro
   return (
     <section className={classNames("panel", className)} {...rest}>
       {heading !== undefined && (
-        <header className="flex min-h-11 items-center justify-between gap-3 px-4">
+        <header className="flex min-h-11 flex-wrap items-center gap-x-3 px-4">
           <h2 className="max-w-3/4 shrink-0 text-lg">{heading}</h2>
           {aside !== undefined && (
-            <div className="text-right text-sm leading-tight text-balance text-muted">{aside}</div>
+            <div className="flex-[6rem] text-right text-sm leading-tight text-balance text-muted">
+              {aside}
+            </div>
           )}
         </header>
       )}

@@ -17,7 +17,7 @@ export function Switch({ checked, onChange, children }: SwitchProps) {
         aria-checked={checked}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}
-        className="relative h-6 w-10 shrink-0 cursor-pointer rounded-full border border-control transition not-forced-colors:appearance-none before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full before:bg-muted before:transition-transform checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-ink"
+        className="relative h-6 w-10 shrink-0 cursor-pointer rounded-full border border-control transition not-forced-colors:appearance-none before:absolute before:top-[3px] before:left-[3px] before:size-4 before:rounded-full before:bg-muted before:transition-transform forced-colors:before:hidden checked:border-accent checked:bg-accent checked:before:translate-x-4 checked:before:bg-ink"
       />
       {children}
     </label>

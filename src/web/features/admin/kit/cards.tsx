@@ -50,7 +50,7 @@ export function Cards<Row>({ label, rows, columns, keyOf, open, isMarked }: Card
             </div>
           </div>
           {fields.length > 0 && (
-            <dl className="mt-2 grid grid-cols-3 gap-x-3 gap-y-2 border-t border-hair pt-2">
+            <dl className="mt-2 grid grid-cols-[repeat(auto-fit,minmax(5.2rem,1fr))] gap-x-3 gap-y-2 border-t border-hair pt-2">
               {fields.map((column) => (
                 <div key={column.id} className="min-w-0">
                   <dt className="text-xs text-muted">{column.head}</dt>

@@ -199,7 +199,7 @@ export function Chips<Value extends string>({
           type="button"
           aria-pressed={option.value === value}
           onClick={() => onChange(option.value)}
-          className={`min-h-11 rounded-full border border-divider text-sm font-bold text-muted aria-pressed:border-accent/60 aria-pressed:bg-selected aria-pressed:text-bright ${isTight ? "flex-1 px-2" : "px-4"}`}
+          className={`min-h-11 rounded-full border border-divider text-sm font-bold text-muted aria-pressed:border-accent/60 aria-pressed:bg-selected aria-pressed:text-bright ${isTight ? "min-w-11 px-2" : "px-4"}`}
         >
           {option.label}
         </button>

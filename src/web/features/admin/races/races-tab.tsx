@@ -123,7 +123,7 @@ function useColumns(open: (id: string) => void): readonly Column<AdminRace>[] {
         ) : (
           <span className="flex items-center gap-2">
             <Silk number={race.winningHorse.number} color={race.winningHorse.color} size={22} />
-            <span className="truncate">{race.winningHorse.name}</span>
+            <span className="truncate max-tablet:whitespace-normal">{race.winningHorse.name}</span>
           </span>
         ),
     },

@@ -43,7 +43,7 @@ export function EquityStatement({
   const { sum, missing } = sumUp(statement);
   return (
     <Part heading={t("statement")} aside={note}>
-      <table className="w-full text-sm">
+      <table className="block w-full overflow-x-auto text-sm">
         <caption className="sr-only">{t("statement")}</caption>
         <tbody>
           {earned.map((key) => (

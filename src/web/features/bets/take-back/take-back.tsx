@@ -23,7 +23,7 @@ export function TakeBack({ bet, from }: TakeBackProps) {
   const { t } = useWords(takeBackWords);
   if (secondsLeft <= 0) return <TakeBackButton bet={bet} />;
   const time = `${Math.floor(secondsLeft / 60)}:${String(secondsLeft % 60).padStart(2, "0")}`;
-  return <p className="text-sm text-muted tabular-nums">{t("takeBackIn", { time })}</p>;
+  return <p className="text-sm text-muted">{t("takeBackIn", { time })}</p>;
 }
 
 function TakeBackButton({ bet }: { readonly bet: OwnBet }) {

@@ -42,7 +42,7 @@ export function NotificationList({ address }: { readonly address: string }) {
           </li>
         )}
       </ul>
-      <div className="mt-3 flex gap-2">
+      <div className="mt-3 flex flex-wrap gap-2">
         <Button disabled={data.unread === 0 || markRead.isPending} onClick={() => markRead.mutate(undefined)}>
           {t("markAllRead")}
         </Button>

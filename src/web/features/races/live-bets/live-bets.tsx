@@ -23,7 +23,7 @@ export function LiveBets() {
       aria-labelledby={headingId}
       className={classNames("panel flex min-w-0 shrink-0 flex-col overflow-hidden", isOpen && "h-80")}
     >
-      <header className="flex min-h-11 shrink-0 items-center gap-2 px-4">
+      <header className="flex min-h-11 shrink-0 flex-wrap items-center gap-2 px-4">
         <h2 id={headingId} className="text-lg">
           {t("liveBets")}
         </h2>

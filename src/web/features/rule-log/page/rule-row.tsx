@@ -224,7 +224,7 @@ function StartRules({ settings }: { readonly settings: Readonly<Record<string, u
         {Object.entries(settings).map(([key, value]) => (
           <div key={key} className="flex justify-between gap-3 border-t border-hair py-1.5">
             <dt className="min-w-0 text-muted">{ruleName(key)}</dt>
-            <dd className="min-w-0 text-right break-words">{valueText(key, String(value))}</dd>
+            <dd className="max-w-3/5 shrink-0 text-right break-words">{valueText(key, String(value))}</dd>
           </div>
         ))}
       </dl>

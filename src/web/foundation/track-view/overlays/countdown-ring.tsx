@@ -19,7 +19,7 @@ export function CountdownRing() {
   const part = Math.min(1, msLeft / 1000 / FULL_SECONDS);
   return (
     <Ring part={part}>
-      <span className="text-[0.66rem] font-bold tracking-wide text-balance max-tablet:w-18 max-tablet:leading-tight max-tablet:tracking-normal">
+      <span className="text-[0.66rem] font-bold tracking-wide text-balance max-tablet:w-[4.5rem] max-tablet:leading-tight max-tablet:tracking-normal">
         {t("raceStartingIn")}
       </span>
       <span
@@ -61,7 +61,7 @@ interface RingProps {
 
 function Ring({ part, turning = false, children }: RingProps) {
   return (
-    <div className="absolute top-1/2 right-[4.5%] grid size-[156px] -translate-y-1/2 place-items-center overlay-enter max-tablet:right-[4%] max-tablet:size-[116px] max-[359px]:right-[2%] max-[359px]:origin-right max-[359px]:scale-80">
+    <div className="absolute top-1/2 right-[4.5%] grid size-[156px] -translate-y-1/2 place-items-center overlay-enter max-tablet:right-[4%] max-tablet:size-[7.25rem] max-[359px]:right-[2%] max-[359px]:origin-right max-[359px]:scale-80 forced-color-adjust-none">
       <svg aria-hidden viewBox="0 0 140 140" className={`absolute inset-0 ${turning ? "animate-spin" : ""}`}>
         <circle cx="70" cy="70" r="66" fill="var(--veil)" />
         <circle cx="70" cy="70" r={RADIUS} fill="none" stroke="#fff" strokeOpacity=".28" strokeWidth="8" />
@@ -78,7 +78,7 @@ function Ring({ part, turning = false, children }: RingProps) {
           className="transition-[stroke-dasharray] duration-100 ease-linear"
         />
       </svg>
-      <div className="relative flex flex-col items-center text-center text-white">{children}</div>
+      <div className="relative flex flex-col items-center text-center text-text">{children}</div>
     </div>
   );
 }

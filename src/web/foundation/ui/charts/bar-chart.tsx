@@ -1,6 +1,6 @@
 import { type ReactNode, useMemo, useState } from "react";
 import UPlot from "uplot";
-import { AXIS_WIDTH, axisLook, drawZeroLine, rangeAroundZero, stillChart } from "./chart-look.ts";
+import { AXIS_WIDTH, axisLook, drawZeroLine, faint, rangeAroundZero, stillChart } from "./chart-look.ts";
 import { type MakeChart, useChart } from "./use-chart.ts";
 
 export interface ChartBar {
@@ -30,8 +30,6 @@ interface Pointed {
   readonly left: number;
 }
 
-/** Last two digits of a colour: an opacity of six tenths. */
-const DIMMED = "99";
 const TOOLTIP_WIDTH = 176;
 /** Minimum width of a label in CSS pixels. */
 const LABEL_WIDTH = 72;
@@ -63,7 +61,7 @@ function Tooltip({ bar: { name, figures }, left }: { readonly bar: ChartBar; rea
       }}
     >
       <p className="text-muted">{name}</p>
-      <dl className="tabular-nums">
+      <dl>
         {figures.map(([figure, value], at) => (
           <div key={figure} className={`flex justify-between gap-3 ${at === 0 ? "font-bold" : "text-muted"}`}>
             <dt>{figure}</dt>
@@ -91,7 +89,7 @@ const barChart =
     const axis = axisLook(colors);
     let pointed: number | null = null;
     const fills = () =>
-      bars.map(({ value }, at) => `${value < 0 ? bad : accent}${at === pointed ? "" : DIMMED}`);
+      bars.map(({ value }, at) => faint(value < 0 ? bad : accent, at === pointed ? 1 : 0.6));
     const options: ReturnType<MakeChart>[0] = {
       ...stillChart,
       scales: {

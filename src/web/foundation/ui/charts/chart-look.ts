@@ -26,7 +26,7 @@ const properties = {
 
 export type ChartColors = Readonly<Record<keyof typeof properties | "font", string>>;
 
-/** The theme's current colours. */
+/** The theme's current colours, or those that the user forces (rule PAGE-11). */
 export function chartColorsOf(element: HTMLElement): ChartColors {
   const style = getComputedStyle(element);
   const colors = Object.entries(properties).map(([name, property]) => [
@@ -35,6 +35,10 @@ export function chartColorsOf(element: HTMLElement): ChartColors {
   ]);
   return { ...(Object.fromEntries(colors) as Omit<ChartColors, "font">), font: `12px ${style.fontFamily}` };
 }
+
+/** The same colour with an opacity from 0 to 1. It may have a name: that of one that the user forces. */
+export const faint = (color: string, opacity: number): string =>
+  `color-mix(in srgb, ${color} ${opacity * 100}%, transparent)`;
 
 export const axisLook = ({ muted, hair, font }: ChartColors): UPlot.Axis => ({
   stroke: muted,
