@@ -23,7 +23,9 @@ const portsOf = (logs: ServedLogs): AuditPorts => ({
   },
   node: {
     listTransactions: async (address, before) =>
-      logs.list(address, before).map(({ err, ...told }) => ({ ...told, hasFailed: err !== null })),
+      logs
+        .list(address, before)
+        .map(({ err, ...transaction }) => ({ ...transaction, hasFailed: err !== null })),
     payerOf: async (signature) => logs.payerOf(signature),
   },
 });
@@ -53,9 +55,9 @@ describe("LOG-13 the walk of what the notaries wrote", () => {
   });
 
   it.each(Object.entries(logLies))("finds %s", async (_what, { tell, newest = FIRST }) => {
-    const told = anchoredLog();
-    tell(told);
-    const { differences } = await walkLogs(portsOf(told.logs), newest, null);
+    const log = anchoredLog();
+    tell(log);
+    const { differences } = await walkLogs(portsOf(log.logs), newest, null);
     expect(differences.length).toBeGreaterThan(0);
     for (const difference of differences) expect(difference).toMatchObject({ rule: "LOG-13" });
   });
@@ -68,9 +70,9 @@ describe("LOG-13 the walk of what the notaries wrote", () => {
   });
 
   it("counts what strangers wrote, what failed, and what the node does not show", async () => {
-    const told = anchoredLog();
-    addNoise(told);
-    const walked = await walkLogs(portsOf(told.logs), FIRST, null);
+    const log = anchoredLog();
+    addNoise(log);
+    const walked = await walkLogs(portsOf(log.logs), FIRST, null);
     expect(walked).toEqual({ ...NOTHING, anchors: 2, foreign: 1, failed: 1, hidden: 1 });
   });
 
