@@ -54,19 +54,19 @@ function PictureDialog({ win }: { readonly win: WinFacts }) {
     const picture = canvas.current;
     const ctx = picture?.getContext("2d") ?? null;
     if (picture === null || ctx === null) return;
-    let wanted = true;
+    let isCurrent = true;
     const ink = inkOf(document.documentElement);
     const words = pictureWords(win, { username: shownName, isLocal }, inShare, inRace);
     const paint = () => paintWin(ctx, ink, win, words);
     void loadFaces(ink).then(() => {
-      if (!wanted) return;
+      if (!isCurrent) return;
       paint();
       // The browser empties a canvas whose pixels were lost with the graphics process.
       picture.addEventListener("contextrestored", paint);
       setIsReady(true);
     });
     return () => {
-      wanted = false;
+      isCurrent = false;
       picture.removeEventListener("contextrestored", paint);
     };
   }, [win, shownName, isLocal, theme, inShare, inRace]);

@@ -32,26 +32,26 @@ const typeTexts = {
 /** Incoming and outgoing transactions, newest first, and those that are looked for. */
 export function Transactions({ house }: { readonly house: House }) {
   const [address] = useSearchParams();
-  const wanted = address.get("tx") ?? "";
-  return <FoundTransactions key={wanted} house={house} wanted={wanted} />;
+  const signature = address.get("tx") ?? "";
+  return <FoundTransactions key={signature} house={house} signature={signature} />;
 }
 
-function FoundTransactions({ house, wanted }: { readonly house: House; readonly wanted: string }) {
+function FoundTransactions({ house, signature }: { readonly house: House; readonly signature: string }) {
   const { t } = useWords(walletsWords);
   const walletAddress = useAdminAddress();
   const {
-    listQuery: asked,
+    listQuery: search,
     text,
     setText,
     isSearchable,
     serverOrder,
-  } = useListSearch(houseTransactionOrders, wanted);
+  } = useListSearch(houseTransactionOrders, signature);
   const list = useRef<HTMLDivElement>(null);
   const rows = usePages(
     "listHouseTransactions",
-    asked,
+    search,
     async (page) => {
-      const query = { walletAddress, limit: PAGE, ...page, ...asked };
+      const query = { walletAddress, limit: PAGE, ...page, ...search };
       const { transactions, nextCursor } = await fetchApi("listHouseTransactions", { query });
       return { rows: transactions, nextCursor };
     },
@@ -60,8 +60,8 @@ function FoundTransactions({ house, wanted }: { readonly house: House; readonly 
   const isLoaded = rows.rows !== undefined;
   // The palette leads here, past everything above; what is found makes the page long enough for it.
   useEffect(() => {
-    if (wanted !== "") list.current?.scrollIntoView({ block: "center" });
-  }, [wanted, isLoaded]);
+    if (signature !== "") list.current?.scrollIntoView({ block: "center" });
+  }, [signature, isLoaded]);
   return (
     <div ref={list}>
       <Part heading={t("transactions")}>

@@ -42,7 +42,10 @@ const nodeOf = (ask: AskNode): Node => ({
   async listTransactions(address, before) {
     const terms = { commitment: "finalized", limit: LISTED_AT_A_TIME, ...(before !== null && { before }) };
     const found = await answerOf(ask, listed, "getSignaturesForAddress", address, terms);
-    return found.map(({ err, ...told }): ListedTransaction => ({ ...told, hasFailed: err !== null }));
+    return found.map(({ err, ...transaction }): ListedTransaction => ({
+      ...transaction,
+      hasFailed: err !== null,
+    }));
   },
   payerOf: async (signature) => (await memoOf(ask, signature))?.payer ?? null,
 });
