@@ -139,11 +139,11 @@ export function posting({ entries, ...fact }: Draft): Posting {
     total += amount;
   }
   if (total !== 0n) throw new Error(`${fact.reference}: entries sum to ${total}`);
-  const kept = Array.from(totals, ([account, amount]): Entry => ({
+  const summed = Array.from(totals, ([account, amount]): Entry => ({
     account,
     lamports: signedLamports(amount),
   }));
-  return { ...fact, entries: kept.filter((entry) => entry.lamports !== 0n) };
+  return { ...fact, entries: summed.filter((entry) => entry.lamports !== 0n) };
 }
 
 /**

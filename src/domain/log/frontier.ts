@@ -45,9 +45,9 @@ export const writePeaks = ({ peaks }: Frontier): string => bytesToHex(concatByte
 /** @throws RangeError when a tree of this size has another number of peaks. */
 export function readFrontier(size: number, stored: string): Frontier {
   const peaks = (stored.match(/.{64}/g) ?? []).map((hash) => hexToBytes(hash));
-  const wanted = size.toString(2).replaceAll("0", "").length;
-  if (peaks.length !== wanted || stored.length !== wanted * HASH_BYTES * 2) {
-    throw new RangeError(`a tree of ${size} leaves has ${wanted} peaks`);
+  const rootCount = size.toString(2).replaceAll("0", "").length;
+  if (peaks.length !== rootCount || stored.length !== rootCount * HASH_BYTES * 2) {
+    throw new RangeError(`a tree of ${size} leaves has ${rootCount} peaks`);
   }
   return { size, peaks };
 }

@@ -27,13 +27,11 @@ export interface StatisticsReport {
   readonly reversed: Statistics["reversed"];
   readonly refunds: readonly { readonly reason: string; readonly races: number; readonly percent: number }[];
   readonly untilStart: DurationReport;
-  readonly payouts: DurationReport & {
-    readonly paid: number;
-    readonly kept: number;
-    readonly untimed: number;
-    /** Winning bets whose payout has no record yet. */
-    readonly open: number;
-  };
+  readonly payouts: DurationReport &
+    Readonly<Pick<Statistics["payouts"], "paid" | "kept" | "untimed">> & {
+      /** Winning bets whose payout has no record yet. */
+      readonly open: number;
+    };
   /** Null before the first race. */
   readonly running: {
     readonly from: number;
@@ -56,7 +54,7 @@ const rowOf = (key: string, money: Money): MoneyRow => ({
 /** What is shown of what was counted (rules STATS-2 to STATS-4). */
 export function reportOf(statistics: Statistics): StatisticsReport {
   const { races, byType, byDay, refunds, payouts, untilStart, winners } = statistics;
-  const { times, paid, kept, untimed, open } = payouts;
+  const { times, open, ...counts } = payouts;
   return {
     records: statistics.seq,
     races,
@@ -75,9 +73,7 @@ export function reportOf(statistics: Statistics): StatisticsReport {
     untilStart: durationReport(untilStart),
     payouts: {
       ...durationReport(times),
-      paid,
-      kept,
-      untimed,
+      ...counts,
       open: Object.values(open).reduce((sum, { bets }) => sum + bets, 0),
     },
     running: runningOf(statistics),

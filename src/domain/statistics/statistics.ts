@@ -34,13 +34,10 @@ export interface Statistics {
   readonly running: Running;
 }
 
-/** Real-money winnings on their way to players. */
-interface Payouts {
+/** Real-money winnings on their way to players, and how many payouts had each outcome. */
+interface Payouts extends Record<RecordOf<"payout">["outcome"], number> {
   /** From the settlement to the record that says that the payment is final. */
   readonly times: Durations;
-  paid: number;
-  /** Not sent, but kept as the player's balance. */
-  kept: number;
   /** Paid, of races that were recorded long after they were settled: when they were paid is not known. */
   untimed: number;
   /** Races with winnings that have no record yet. */
