@@ -12,7 +12,8 @@ runCommand(async () => {
   const file = readText(path);
   await withHouse(async ({ db, chain, vault, masterPassword }) => {
     const wallets = await restoreFromFile({ db, clock, chain, vault }, { file, masterPassword });
-    for (const { kind, address, held } of wallets) console.log(`${kind} ${address} ${held} lamports`);
+    for (const { kind, address, balance: held } of wallets)
+      console.log(`${kind} ${address} ${held} lamports`);
     console.log("The wallets were restored. What they hold is booked as house equity.");
   });
 });

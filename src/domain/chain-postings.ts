@@ -67,16 +67,16 @@ const fundingOf = (wallet: WalletShare) => [
  */
 export const walletsRestored = ({
   id,
-  held,
+  balances,
 }: {
   readonly id: string;
-  readonly held: readonly WalletShare[];
+  readonly balances: readonly WalletShare[];
 }): Posting =>
   posting({
     reference: postingReference.restored(id),
     kind: "wallets restored",
     ledger: "real",
-    entries: held.flatMap(fundingOf),
+    entries: balances.flatMap(fundingOf),
   });
 
 interface PaymentFact {

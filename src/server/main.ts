@@ -63,7 +63,7 @@ async function main(): Promise<void> {
   await seedStarterEmotes({ db, clock, entropy });
   const sessions = sessionReader({ db, clock, adminWallets: config.adminWallets });
 
-  const kept = {
+  const processParts = {
     config,
     log,
     clock,
@@ -81,7 +81,7 @@ async function main(): Promise<void> {
   while (!signal.aborted) {
     const { add: onClose, closeAll } = openClosers();
     onStop(closeAll);
-    network = await serveNetwork(kept, { network, signal, onClose });
+    network = await serveNetwork(processParts, { network, signal, onClose });
     await closeAll();
   }
 }

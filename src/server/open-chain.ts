@@ -167,12 +167,12 @@ function openFixedNodes(
 ): FixedNodes {
   const nodes = urls.map((url, index) => {
     const governor = governorOf(url);
-    const asked = governedChain(textTransport(httpExchange(url)), { log, governor });
+    const governed = governedChain(textTransport(httpExchange(url)), { log, governor });
     const name = `${index + 1} ${shownRpcUrl(url)}`;
     return {
       name,
       url,
-      node: nodeOfNetwork(asked, { network, genesisHash: genesisHashes[network], name, clock, log }),
+      node: nodeOfNetwork(governed, { network, genesisHash: genesisHashes[network], name, clock, log }),
     };
   });
   const [only, ...others] = nodes;
@@ -187,8 +187,8 @@ function openFixedNodes(
       nodes.map(({ node }) => node),
     ),
     listenTo() {
-      const asked = pool.standings().find(({ reason }) => reason === null);
-      return nodes.find(({ name }) => name === asked?.name) ?? only;
+      const healthy = pool.standings().find(({ reason }) => reason === null);
+      return nodes.find(({ name }) => name === healthy?.name) ?? only;
     },
     jobs: [
       {
@@ -223,15 +223,15 @@ async function openPublicChain({
 }: Options & { readonly network: PublicNetwork }): Promise<OpenChain> {
   const { node, url, fixed } = await openNetwork({ ...ports, db }, network);
   const switchable = switchableChain(node);
-  let asked = url;
+  let currentUrl = url;
   const openSocket = fixed ? nodeSocketAt : guardedSocketAt({ isLocal: false });
   const socket = openNodeSocket({
     ...ports,
     async connect() {
-      const told = fixed ? fixed.listenTo() : { node: switchable.chain, url: asked };
-      const hash = await told.node.genesisHash();
+      const source = fixed ? fixed.listenTo() : { node: switchable.chain, url: currentUrl };
+      const hash = await source.node.genesisHash();
       if (hash !== genesisHashes[network]) throw new Error("the chain node is of another network");
-      return openSocket(told.url);
+      return openSocket(source.url);
     },
     addresses: async () => (await readHouseWallets(db)).keys(),
   });
@@ -242,7 +242,7 @@ async function openPublicChain({
     return { ...opened, chain, jobs: [tending, ...fixed.jobs], gauges: fixed.gauges };
   }
   const onUse = (next: string) => {
-    asked = next;
+    currentUrl = next;
     socket.reconnect();
   };
   const following: Job = {
@@ -259,6 +259,6 @@ async function openPublicChain({
     ...opened,
     chain: sparingChain(switchable.chain, ports.clock),
     jobs: [tending, following],
-    gauges: [nodeGauge(() => [{ name: shownRpcUrl(asked) }])],
+    gauges: [nodeGauge(() => [{ name: shownRpcUrl(currentUrl) }])],
   };
 }

@@ -113,8 +113,8 @@ it("PRIVACY-2 no event tells a stranger either", async () => {
   const names = new Set(heard.map(({ name }) => name));
   for (const name of ["race-update", "new-race", "race-complete"] as const)
     expect([...names]).toContain(name);
-  const shown = heard.slice(0, wonEvents).filter(({ wire }) => (wire as Json).race?.bets?.length === 3);
-  expect(shown.length).toBeGreaterThan(0);
+  const updates = heard.slice(0, wonEvents).filter(({ wire }) => (wire as Json).race?.bets?.length === 3);
+  expect(updates.length).toBeGreaterThan(0);
 });
 
 it("FAIR-17 the sums of a race can be checked without its players: stake and payout stay", async () => {

@@ -64,7 +64,7 @@ const samples: Readonly<Record<keyof typeof builders, readonly Posting[]>> = {
   ),
   depositCredited: [chainPostings.depositCredited({ signature, received, credits })],
   houseFunded: [chainPostings.houseFunded({ signature, received })],
-  walletsRestored: [chainPostings.walletsRestored({ id, held: received })],
+  walletsRestored: [chainPostings.walletsRestored({ id, balances: received })],
   paymentCreated: owners.map((from) => chainPostings.paymentCreated({ ...payment, from })),
   paymentCancelled: owners.map((to) => chainPostings.paymentCancelled({ ...payment, to })),
   paymentCompleted: [chainPostings.paymentCompleted({ ...payment, source, networkFee })],

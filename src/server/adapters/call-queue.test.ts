@@ -39,10 +39,10 @@ function openQueue(shares: Readonly<Record<string, Partial<PlayerShare>>> = {}) 
       ...(wallet !== null && shares[wallet]),
     }),
   });
-  const asked: { who: string; method: string; askedMs: number; sentAt: number }[] = [];
+  const calls: { who: string; method: string; askedMs: number; sentAt: number }[] = [];
   const turn = async (who: string, method: string) => {
     const call = { who, method, askedMs: clock.now() - startMs, sentAt: Number.POSITIVE_INFINITY };
-    asked.push(call);
+    calls.push(call);
     try {
       await queue.turn(method);
       call.sentAt = sent.length;
@@ -55,7 +55,7 @@ function openQueue(shares: Readonly<Record<string, Partial<PlayerShare>>> = {}) 
   return {
     clock,
     queue,
-    asked,
+    calls,
     sent,
     refused,
     house: (method: string) => asHouse(() => turn("house", method)),
@@ -183,7 +183,7 @@ describe("whose call is made first", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 25 }), async (calls) => {
         const opened = openQueue({ alice: proven("alice"), bob: proven("bob") });
-        const { clock, asked, sent, house, comfort, player } = opened;
+        const { clock, calls: asked, sent, house, comfort, player } = opened;
         for (const { who, method, count, thenMs } of calls) {
           void times(count, () => {
             if (who === "house") return house(method);

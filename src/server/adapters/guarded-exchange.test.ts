@@ -64,15 +64,15 @@ describe("an exchange with a node that an admin named", () => {
 
   /** A name server that returns the given addresses one after the other, repeating the last. */
   function resolving(...answers: readonly (readonly string[])[]) {
-    let asked = 0;
+    let lookups = 0;
     const resolve = (_host: string, _options: object, callback: (error: null, found: object[]) => void) => {
-      const addresses = answers[Math.min(asked++, answers.length - 1)] ?? [];
+      const addresses = answers[Math.min(lookups++, answers.length - 1)] ?? [];
       callback(
         null,
         addresses.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
       );
     };
-    return { lookup: resolve as unknown as typeof lookup, asked: () => asked };
+    return { lookup: resolve as unknown as typeof lookup, lookups: () => lookups };
   }
 
   const signal = () => AbortSignal.timeout(5_000);
@@ -100,7 +100,7 @@ describe("an exchange with a node that an admin named", () => {
       response.end("{}");
     });
     const allowed = new Set(["127.0.0.2"]);
-    const { lookup: rebinding, asked } = resolving(["127.0.0.2"], ["127.0.0.1"]);
+    const { lookup: rebinding, lookups } = resolving(["127.0.0.2"], ["127.0.0.1"]);
     // 127.0.0.2 stands for an allowed address, and nothing listens there: the first connection goes to that very
     // address.
     const exchange = guardedExchange(`http://node.example:${port}`, {
@@ -109,7 +109,7 @@ describe("an exchange with a node that an admin named", () => {
     });
     await expect(exchange("{}", signal())).rejects.toThrow("ECONNREFUSED 127.0.0.2");
     await expect(exchange("{}", signal())).rejects.toEqual(isRefused("private-address"));
-    expect([asked(), connections()]).toEqual([2, 0]);
+    expect([lookups(), connections()]).toEqual([2, 0]);
   });
 
   it("LIMITS-5 a name with one private address among public ones is not connected to at all", async () => {

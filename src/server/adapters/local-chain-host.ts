@@ -70,13 +70,13 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
   let running: LocalChain | null = null;
   let failure: unknown = null;
 
-  const told = rememberedNews();
+  const memory = rememberedNews();
   /** Reports every transaction: on this chain all of them are the game's (rule IDLE-4). */
   const hear = (event: ChainEvent) => {
     if (event.kind === "transactions" && event.commitment === "finalized") {
       for (const { record } of event.transactions) {
         const { signature, error, logs } = record;
-        told.notifyTransaction(signature, { hasFailed: error !== null, memo: memoInLogs(logs) });
+        memory.notifyTransaction(signature, { hasFailed: error !== null, memo: memoInLogs(logs) });
       }
     }
   };
@@ -147,7 +147,7 @@ export async function openLocalChainHost(ports: Ports): Promise<LocalChainHost> 
       else relay(socket, new WebSocket(`${(await holderAddress()).replace(/^http/, "ws")}/rpc`));
     },
     transport,
-    news: { ...told, isLive: () => running !== null },
+    news: { ...memory, isLive: () => running !== null },
     faucetAddress: async () => (await rpc.getIdentity().send()).identity,
     airdrop: airdropFrom(rpc, clock),
     async close() {

@@ -116,7 +116,7 @@ describe("the chain in the game's database", () => {
     const alice = await before.newKeypair();
     const bob = (await before.newKeypair()).address;
     await before.fund(alice.address, 10n * SOL);
-    const kept = await before.sendTransfer(alice, bob, SOL, "bet:1");
+    const durable = await before.sendTransfer(alice, bob, SOL, "bet:1");
     await before.advanceSlots(1);
     await before.localChain.seal();
     const lost = await before.sign(alice, [transferInstruction(alice, bob, 2n * SOL)]);
@@ -127,10 +127,10 @@ describe("the chain in the game's database", () => {
     const after = await openTestChain({ store: localChainStore(database.db), clock: before.clock });
     expect(after.localChain.account(alice.address, "processed")).toEqual(expected);
     expect(await after.chain.balance(bob)).toBe(SOL);
-    expect((await after.chain.transaction(kept))?.balanceChanges[1]).toBe(SOL);
+    expect((await after.chain.transaction(durable))?.balanceChanges[1]).toBe(SOL);
     expect(await after.chain.transaction(lost.signature)).toBeNull();
     const history = await after.chain.signaturesFor(bob, { limit: 10 });
-    expect(namesOf(history)).toEqual([kept]);
+    expect(namesOf(history)).toEqual([durable]);
     await after.close();
   });
 

@@ -66,8 +66,8 @@ export function nodeGovernor({ budget, clock, log, shareOf = shareOfNetwork }: O
 
   function pause(retryAfter: string | undefined, method: string) {
     const nowMs = clock.now();
-    const asked = retryAfter === undefined ? PAUSE_MS : waitOf(retryAfter, nowMs);
-    const pauseMs = Math.min(Math.max(asked, PAUSE_MS), LONGEST_PAUSE_MS);
+    const waitMs = retryAfter === undefined ? PAUSE_MS : waitOf(retryAfter, nowMs);
+    const pauseMs = Math.min(Math.max(waitMs, PAUSE_MS), LONGEST_PAUSE_MS);
     queue?.pauseUntil(nowMs + pauseMs);
     log.warn({ call: method, pauseMs }, "the chain node is asked too often");
   }

@@ -52,8 +52,8 @@ async function openListener() {
   return { test, node, house, clock, wallets, socket, eventually };
 }
 
-const hasTold = (socket: NodeSocket, wanted: string) =>
-  socket.since(0).transactions.some(({ signature }) => signature === wanted);
+const hasTold = (socket: NodeSocket, expected: string) =>
+  socket.since(0).transactions.some(({ signature }) => signature === expected);
 
 const paid = async (test: TestChain, from: Awaited<ReturnType<TestChain["newKeypair"]>>) =>
   test.sendTransfer(from, (await test.newKeypair()).address, SOL);
@@ -87,9 +87,9 @@ it("LIMITS-18 a node tells of slots and of the house's transactions, those of wa
 
 it("asks for events of final blocks alone", async () => {
   const server = new WebSocketServer({ port: 0 });
-  const asked: { method: string; params: unknown[] }[] = [];
+  const calls: { method: string; params: unknown[] }[] = [];
   server.on("connection", (peer) =>
-    peer.on("message", (data: Buffer) => void asked.push(JSON.parse(data.toString()))),
+    peer.on("message", (data: Buffer) => void calls.push(JSON.parse(data.toString()))),
   );
   const clock = manualClock();
   const { port } = server.address() as AddressInfo;
@@ -105,9 +105,9 @@ it("asks for events of final blocks alone", async () => {
   );
   await until("the subscriptions", async () => {
     await socket.tend();
-    return asked.length === 3;
+    return calls.length === 3;
   });
-  expect(asked.map(({ method, params }) => [method, params])).toEqual([
+  expect(calls.map(({ method, params }) => [method, params])).toEqual([
     ["slotSubscribe", []],
     ["logsSubscribe", [{ mentions: ["a-wallet"] }, { commitment: "finalized" }]],
     ["logsSubscribe", [{ mentions: ["another-wallet"] }, { commitment: "finalized" }]],
@@ -149,9 +149,9 @@ it("LIMITS-18 notifications that no node means seriously are ignored, and those 
     method: "logsNotification",
     params: { result: { value: { signature } } },
   });
-  const told = [logs("4".repeat(100_000)), logs(7), "no object", slot];
+  const messages = [logs("4".repeat(100_000)), logs(7), "no object", slot];
   node.on("connection", (connection) => {
-    for (const each of told) connection.send(JSON.stringify(each));
+    for (const each of messages) connection.send(JSON.stringify(each));
   });
   const socket = openNodeSocket({
     connect: async () => nodeSocketAt(`http://127.0.0.1:${(node.address() as AddressInfo).port}`),

@@ -54,7 +54,7 @@ const message = z.union([
  * connection that breaks or falls silent is reopened; what was missed meanwhile is found by the clock.
  */
 export function openNodeSocket({ connect, addresses, clock, log }: Options): NodeSocket {
-  const told = rememberedNews();
+  const memory = rememberedNews();
   const subscribed = new Set<string>();
   let socket: WebSocket | null = null;
   let heardAtMs = Number.NEGATIVE_INFINITY;
@@ -77,7 +77,7 @@ export function openNodeSocket({ connect, addresses, clock, log }: Options): Nod
     } else {
       const { signature, err, logs } = read.data.params.result.value;
       const hasFailed = err !== null && err !== undefined;
-      told.notifyTransaction(signature, { hasFailed, memo: memoInLogs(logs ?? []) });
+      memory.notifyTransaction(signature, { hasFailed, memo: memoInLogs(logs ?? []) });
     }
   }
 
@@ -121,7 +121,7 @@ export function openNodeSocket({ connect, addresses, clock, log }: Options): Nod
   }
 
   return {
-    ...told,
+    ...memory,
     isLive: () => socket !== null && clock.now() - heardAtMs < SILENT_AFTER_MS,
     async tend() {
       if (isClosed) return;

@@ -309,12 +309,12 @@ it("LIMITS-20 BET-7 a payment in a transaction of version 1 is asked for and rea
     (message) => signTransactionMessageWithSigners(message),
   );
   const paid = getSignatureFromTransaction(transaction);
-  const asked: unknown[] = [];
+  const calls: unknown[] = [];
   const chain = solanaChain({
     log,
     transport: textTransport(async (body) => {
       const { id, params } = JSON.parse(body) as { id: string; params: [string, object] };
-      asked.push(params[1]);
+      calls.push(params[1]);
       const meta = { err: null, fee: 5000, preBalances: [9000, 0, 1, 1], postBalances: [3500, 500, 1, 1] };
       const wire = getBase64EncodedWireTransaction(transaction);
       const result = { slot: 430, blockTime: null, transaction: [wire, "base64"], meta, version: 1 };
@@ -322,7 +322,7 @@ it("LIMITS-20 BET-7 a payment in a transaction of version 1 is asked for and rea
     }),
   });
   const seen = await chain.transaction(paid);
-  expect(asked).toMatchObject([{ maxSupportedTransactionVersion: 1 }]);
+  expect(calls).toMatchObject([{ maxSupportedTransactionVersion: 1 }]);
   expect(seen).toMatchObject({ signature: paid, slot: 430n, blockTime: null, error: null, fee: 5000n });
   const [transfer, memo] = seen?.instructions ?? [];
   expect(transfer).toMatchObject({ programAddress: system, accounts: [payer.address, house] });

@@ -61,10 +61,14 @@ describe("against the embedded chain", () => {
     expect(await ask()).toEqual([null, null, null]);
     await test.advanceSlots(1);
     const slot = await test.chain.slot();
-    const told = [{ slot, error: null }, null, { slot, error: '{"InstructionError":[0,{"Custom":1}]}' }];
-    expect(await ask()).toEqual(told);
+    const signatures = [
+      { slot, error: null },
+      null,
+      { slot, error: '{"InstructionError":[0,{"Custom":1}]}' },
+    ];
+    expect(await ask()).toEqual(signatures);
     await test.advanceSlots(400);
-    expect(await ask()).toEqual(told);
+    expect(await ask()).toEqual(signatures);
     expect(await test.chain.signatureStatuses([], { asOf: 0n })).toEqual([]);
   });
 
@@ -135,10 +139,10 @@ describe("against the embedded chain", () => {
     const signature = await test.sendTransfer(alice, bob, SOL);
     await test.advanceSlots(2);
     const { wire } = await test.sign(alice, []);
-    const asked: { method: string; commitment: string }[] = [];
+    const calls: { method: string; commitment: string }[] = [];
     const exchange = textTransport(async (body) => {
       for (const { method, params } of [JSON.parse(body)].flat())
-        asked.push({
+        calls.push({
           method,
           commitment: /"(processed|confirmed)"/.exec(JSON.stringify(params))?.[1] ?? "final",
         });
@@ -165,12 +169,12 @@ describe("against the embedded chain", () => {
       firstBlockFrom: () => chain.firstBlockFrom(1n),
     } satisfies Record<Exclude<keyof Chain, "historyNodes">, () => Promise<unknown>>;
     for (const ask of Object.values(everything)) await ask();
-    const notFinal = asked.filter(({ commitment }) => commitment !== "final");
+    const notFinal = calls.filter(({ commitment }) => commitment !== "final");
     expect(notFinal).toEqual([
       { method: "getSlot", commitment: "processed" },
       { method: "isBlockhashValid", commitment: "processed" },
     ]);
-    expect(new Set(asked.map(({ method }) => method)).size).toBeGreaterThan(13);
+    expect(new Set(calls.map(({ method }) => method)).size).toBeGreaterThan(13);
   });
 
   it("works over HTTP as in process", async () => {
@@ -247,8 +251,8 @@ describe("nodes that do not answer, or answer wrongly", () => {
       { context: { slot: 1 }, value: [{ slot: "5", err: null, confirmationStatus: "confirmed" }, null] },
     ],
   ])("statuses: %s is no answer", async (_, result) => {
-    const asked = answering(result).signatureStatuses([unknownSignature, unknownSignature], { asOf: 1n });
-    await expect(asked).rejects.toThrow(ChainUnavailable);
+    const answer = answering(result).signatureStatuses([unknownSignature, unknownSignature], { asOf: 1n });
+    await expect(answer).rejects.toThrow(ChainUnavailable);
   });
 
   it("LIMITS-19 a blockhash or signature that others would refuse to be asked about is no answer", async () => {
@@ -360,8 +364,8 @@ it("MONEY-26 a balance that was asked for before a transaction was told to be fi
       return JSON.stringify({ jsonrpc: "2.0", result, id });
     }),
   });
-  const asked = chain.balance("11111111111111111111111111111111");
+  const balance = chain.balance("11111111111111111111111111111111");
   await chain.signatureStatuses([unknownSignature], { asOf: 0n });
   answerBalance();
-  expect(await asked).toBe(7n);
+  expect(await balance).toBe(7n);
 });

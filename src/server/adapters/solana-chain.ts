@@ -160,13 +160,13 @@ export function solanaChain({ transport, log, timeoutMs = 5000 }: Options): Chai
     async signatureStatuses(signatures, { asOf }) {
       const statuses = [];
       for (let from = 0; from < signatures.length; from += STATUSES_PER_CALL) {
-        const asked = signatures.slice(from, from + STATUSES_PER_CALL);
-        const call = rpc.getSignatureStatuses(asked as Signature[], { searchTransactionHistory: true });
+        const batch = signatures.slice(from, from + STATUSES_PER_CALL);
+        const call = rpc.getSignatureStatuses(batch as Signature[], { searchTransactionHistory: true });
         const { context, value } = await ask("getSignatureStatuses", replies.statuses, call);
         // Behind a load balancer one node may report the height, and another, which lags, may report that it knows of
         // nothing.
         if (context.slot < asOf) throw new ChainUnavailable(`the node is at ${context.slot}, before ${asOf}`);
-        if (value.length !== asked.length) throw new ChainUnavailable("statuses are missing");
+        if (value.length !== batch.length) throw new ChainUnavailable("statuses are missing");
         if (value.some((status) => status !== null && status.slot > context.slot))
           throw new ChainUnavailable(`something landed after ${context.slot}, where the node is`);
         statuses.push(...value);

@@ -79,5 +79,5 @@ export type Unaskable = "APPROVALS_FULL" | "NO_SECOND_ADMIN";
 /** Performs the action at once, or makes it wait for another admin. The port of every feature that has such actions. */
 export type PerformOrAsk = <const Kind extends ApprovalKind, Done, Code extends RefusalCode>(
   action: HouseAction<Kind, Done, Code>,
-  asked: ActionRequest<Kind>,
+  request: ActionRequest<Kind>,
 ) => Promise<Result<Outcome<Done>, Code | Unaskable>>;

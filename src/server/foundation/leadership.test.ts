@@ -55,17 +55,17 @@ function candidate(holder: string, { db = room.db, mayLead = () => true, isAlone
  * `delayMs` of that clock later. A server answers on several connections, in any order.
  */
 function answeringDb(delayMs = 0) {
-  const asked = new Set<Promise<unknown>>();
+  const queries = new Set<Promise<unknown>>();
   const db: Db = Object.create(room.db, {
     execute: {
       value: async (query: SQL) => {
         // A statement is sent again each time that it is awaited itself.
         const answer = Promise.resolve(room.db.execute(query));
-        asked.add(answer);
+        queries.add(answer);
         try {
           return await answer;
         } finally {
-          asked.delete(answer);
+          queries.delete(answer);
           await room.clock.sleep(delayMs);
         }
       },
@@ -74,7 +74,7 @@ function answeringDb(delayMs = 0) {
   const advance = async (turns: number) => {
     for (let turn = 0; turn < turns; turn++) {
       await room.clock.advance(250);
-      await Promise.all(asked);
+      await Promise.all(queries);
     }
   };
   return { db, advance };
@@ -170,7 +170,7 @@ it.runIf(process.env["TEST_DATABASE_URL"])(
     const silentUrl = new URL(made.url);
     silentUrl.port = new URL(relay.url).port;
     const end = new AbortController();
-    const told: string[] = [];
+    const events: string[] = [];
     const logged: string[] = [];
     const databases = await Promise.all(
       [silentUrl.href, made.url].map((url) => openPostgres({ url, onError: () => {} })),
@@ -180,17 +180,17 @@ it.runIf(process.env["TEST_DATABASE_URL"])(
         { db, clock: systemClock, log: pino({}, { write: (line: string) => void logged.push(line) }) },
         { terms: ENGINE_LEASE, holder, signal: end.signal },
         async ({ signal }) => {
-          told.push(`${holder} leads`);
+          events.push(`${holder} leads`);
           await new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve()));
-          told.push(`${holder} has stepped down`);
+          events.push(`${holder} has stepped down`);
         },
       );
     const leading = [lead("silent", databases[0]!)];
-    await expect.poll(() => told).toEqual(["silent leads"]);
+    await expect.poll(() => events).toEqual(["silent leads"]);
     leading.push(lead("other", databases[1]!));
     relay.cut();
     await expect
-      .poll(() => told, { timeout: 10_000 })
+      .poll(() => events, { timeout: 10_000 })
       .toEqual(["silent leads", "silent has stepped down", "other leads"]);
     expect(logged.join("")).toContain("the database did not answer about a lease");
     end.abort();

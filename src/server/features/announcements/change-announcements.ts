@@ -32,12 +32,12 @@ interface Which {
  */
 export async function listAnnouncements(
   q: Queryable,
-  asked: ListSearch<(typeof announcementOrders)[number]>,
+  query: ListSearch<(typeof announcementOrders)[number]>,
 ): Promise<Result<Reply<Api["listAnnouncements"]>, "INVALID_INPUT">> {
-  const page = pageInOrder(allAnnouncements, asked);
+  const page = pageInOrder(allAnnouncements, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const hasTitle = beginsWith(sql`lower(${announcements.title})`, search.toLowerCase());
   const isFound = search === "" ? undefined : or(eq(announcements.id, search), hasTitle);
   const rows = await q
@@ -45,10 +45,10 @@ export async function listAnnouncements(
     .from(announcements)
     .where(and(isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
   return ok({
-    announcements: shown.map((row) => ({ ...asAnnouncement(row), seen_by: row.seenBy })),
+    announcements: items.map((row) => ({ ...asAnnouncement(row), seen_by: row.seenBy })),
     nextCursor,
   });
 }
@@ -69,13 +69,13 @@ const allAnnouncements = {
 /** Without times it is shown from now until it is switched off. */
 export async function createAnnouncement(
   { db, clock, entropy }: Ports,
-  { adminWallet: by, ...wanted }: Input<Api["createAnnouncement"]>["body"],
+  { adminWallet: by, ...content }: Input<Api["createAnnouncement"]>["body"],
 ): Promise<Result<{ readonly announcement: Announcement }, "INVALID_INPUT">> {
   const at = new Date(clock.now());
   const row = {
     id: `n${Buffer.from(entropy.bytes(12)).toString("hex")}`,
     createdAt: at,
-    ...withChanges(blank, wanted),
+    ...withChanges(blank, content),
   };
   const wrong = refuseRow(row, at);
   if (wrong !== null) return wrong;
@@ -99,7 +99,7 @@ export async function createAnnouncement(
  */
 export function changeAnnouncement(
   { db, clock }: Ports,
-  { id, by, wanted }: Which & { readonly wanted: Wanted },
+  { id, by, changes }: Which & { readonly changes: Changes },
 ): Promise<
   Result<
     { readonly announcement: Announcement; readonly changed: boolean },
@@ -110,7 +110,7 @@ export function changeAnnouncement(
     const [row] = await tx.select().from(announcements).where(eq(announcements.id, id)).for("update");
     if (row === undefined) return refuse("ANNOUNCEMENT_NOT_FOUND");
     const at = new Date(clock.now());
-    const changed = withChanges(row, wanted);
+    const changed = withChanges(row, changes);
     const [before, after] = [asAnnouncement(row), asAnnouncement({ ...row, ...changed })];
     const fields = (Object.keys(after) as (keyof Announcement)[]).filter(
       (field) => !isDeepStrictEqual(before[field], after[field]),
@@ -146,13 +146,13 @@ const blank = {
   active: true,
 } as const satisfies Written;
 
-type Wanted = Omit<Input<Api["changeAnnouncement"]>["body"], "adminWallet">;
+type Changes = Omit<Input<Api["changeAnnouncement"]>["body"], "adminWallet">;
 
 /** What an announcement says once it is changed as wanted. */
-function withChanges(before: Written, wanted: Wanted): Written {
-  const { title, body, segment = before.segment, starts_at, ends_at, priority, active } = wanted;
+function withChanges(before: Written, changes: Changes): Written {
+  const { title, body, segment = before.segment, starts_at, ends_at, priority, active } = changes;
   const wallets =
-    wanted.target_wallets === undefined ? before.targetWallets : [...new Set(wanted.target_wallets ?? [])];
+    changes.target_wallets === undefined ? before.targetWallets : [...new Set(changes.target_wallets ?? [])];
   return {
     title: title ?? before.title,
     body: body === undefined ? before.body : body,

@@ -26,12 +26,12 @@ const byWallet = {
 /** Who has seen an announcement, by wallet, and those who are looked for (rule NEWS-7). */
 export async function listViewers(
   q: Queryable,
-  { announcementId, ...asked }: Search,
+  { announcementId, ...query }: Search,
 ): Promise<Result<Reply<Api["listAnnouncementViewers"]>, "INVALID_INPUT" | "ANNOUNCEMENT_NOT_FOUND">> {
-  const page = pageInOrder({ first: ["wallet", "asc"], orders: { wallet: byWallet }, id: byWallet }, asked);
+  const page = pageInOrder({ first: ["wallet", "asc"], orders: { wallet: byWallet }, id: byWallet }, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const hasName = beginsWith(sql`lower(${users.username})`, search.toLowerCase());
   const isFound = search === "" ? undefined : or(beginsWith(announcementViews.wallet, search), hasName);
   const seen = await q
@@ -45,7 +45,7 @@ export async function listViewers(
     .leftJoin(users, eq(users.wallet, announcementViews.wallet))
     .where(and(eq(announcementViews.announcementId, announcementId), isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
-  return ok({ viewers: [...shown], nextCursor });
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
+  return ok({ viewers: [...items], nextCursor });
 }

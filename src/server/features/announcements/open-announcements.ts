@@ -39,8 +39,8 @@ export const openAnnouncements = (ports: Ports) =>
 
       createAnnouncement: ({ body }) => createAnnouncement(ports, body),
 
-      changeAnnouncement: ({ params: { id }, body: { adminWallet: by, ...wanted } }) =>
-        changeAnnouncement(ports, { id, by, wanted }),
+      changeAnnouncement: ({ params: { id }, body: { adminWallet: by, ...changes } }) =>
+        changeAnnouncement(ports, { id, by, changes }),
 
       deleteAnnouncement: ({ params: { id } }, { wallet: by }) => deleteAnnouncement(ports, { id, by }),
     },

@@ -130,8 +130,8 @@ describe("announcements", () => {
       .select({ id: announcements.id, title: announcements.title })
       .from(announcements);
     const ids = rows.map(({ id }) => id);
-    const see = async (browser: BrowserSession, shown: readonly string[] = ids) => {
-      const body = { walletAddress: browser.address, ids: shown };
+    const see = async (browser: BrowserSession, seen: readonly string[] = ids) => {
+      const body = { walletAddress: browser.address, ids: seen };
       const { status, body: answer } = await browser.call("POST", "/api/announcements/seen", { body });
       return [status, answer.seen ?? answer.code];
     };

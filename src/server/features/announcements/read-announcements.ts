@@ -18,12 +18,12 @@ export async function readAnnouncements(
   const mine = await notEnded(q, wallet, new Date(nowMs));
   const begun = mine.filter(({ starts_at: startsAt }) => startsAt === null || startsAt.getTime() <= nowMs);
   // Announcements that an admin forgot to end do not fill the page.
-  const shown = begun.slice(0, SHOWN_ANNOUNCEMENTS);
+  const page = begun.slice(0, SHOWN_ANNOUNCEMENTS);
   const changes = mine
     .flatMap(({ starts_at: startsAt, ends_at: endsAt }) => [startsAt, endsAt])
     .flatMap((at) => (at !== null && at.getTime() > nowMs ? [at.getTime()] : []));
   return {
-    announcements: shown,
+    announcements: page,
     nextChangeAt: changes.length === 0 ? null : new Date(Math.min(...changes)),
   };
 }

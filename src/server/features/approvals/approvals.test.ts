@@ -41,7 +41,7 @@ const jackpot = (value: string, by = panel.admin) => set("jackpot_pool_amount", 
 const { approve } = panel;
 const reject = (id: string, by: BrowserSession, about: object = {}) =>
   panel.post(`approvals/${id}/reject`, about, by);
-const asked = async (value: string, by = panel.admin): Promise<string> =>
+const requestJackpot = async (value: string, by = panel.admin): Promise<string> =>
   ((await jackpot(value, by)) as Json).approval.id;
 const list = async (query = ""): Promise<Json> =>
   (await panel.admin.call("GET", `/api/admin/approvals${query}`)).body;
@@ -112,8 +112,8 @@ describe("who is told", () => {
     const [asker, third] = [await panel.other(1), await panel.other(2)];
     const live = await openLiveSocket(panel.url, third);
     const news = live.next("user-notification");
-    const id = await asked("20", asker);
-    await asked("20", asker);
+    const id = await requestJackpot("20", asker);
+    await requestJackpot("20", asker);
     const asking = { kind: "approval_asked", by: asker.address, amount: 20 };
     const until = new Date(panel.server.clock.now() + 24 * HOUR).toISOString();
     expect((await news).notification).toMatchObject({
@@ -132,12 +132,12 @@ describe("who is told", () => {
 
   it("APPROVALS-7 who asked is told of a rejection and of an expiry, and of no withdrawal of its own", async () => {
     const asker = await panel.other(1);
-    await reject(await asked("21", asker), asker);
+    await reject(await requestJackpot("21", asker), asker);
     expect(await toldTo(asker.address)).toEqual([]);
-    await reject(await asked("22", asker), second);
+    await reject(await requestJackpot("22", asker), second);
     const rejected = { kind: "approval_rejected", by: second.address, amount: 22 };
     expect(await toldTo(asker.address)).toEqual([rejected]);
-    await asked("23", asker);
+    await requestJackpot("23", asker);
     await panel.server.clock.advance(24 * HOUR);
     await Promise.all([expireApprovals(panel.server), expireApprovals(panel.server)]);
     expect(await toldTo(asker.address)).toEqual([{ kind: "approval_expired", amount: 23 }, rejected]);
@@ -146,7 +146,7 @@ describe("who is told", () => {
   it("APPROVALS-7 nobody of what is refused or undone", async () => {
     await jackpot("-1");
     expect(await toldTo(second.address)).toEqual([]);
-    const id = await asked("24");
+    const id = await requestJackpot("24");
     const before = await toldTo(panel.wallet.address);
     expect(await approve(id, panel.admin)).toMatchObject({ code: "APPROVAL_OWN" });
     await panel.server.clock.advance(24 * HOUR);
@@ -158,7 +158,7 @@ describe("who is told", () => {
 
 describe("a request", () => {
   it("APPROVALS-2 APPROVALS-4 is done by another admin's approval, once, with who asked and who approved", async () => {
-    const id = await asked("30");
+    const id = await requestJackpot("30");
     expect(await approve(id, panel.admin)).toMatchObject({ status: 403, code: "APPROVAL_OWN" });
     const player = await panel.newPlayer();
     expect(await approve(id, player)).toMatchObject({ status: 403, code: "NOT_ADMIN" });
@@ -190,7 +190,7 @@ describe("a request", () => {
   it("IDENTITY-5 of the jackpot that stands already records who approved it, so that it no longer counts", async () => {
     expect(await jackpot("8")).toMatchObject({ changed: true, approval: null });
     await set("second_admin_above_sol", "5");
-    expect(await approve(await asked("8"), second)).toMatchObject({ status: 200 });
+    expect(await approve(await requestJackpot("8"), second)).toMatchObject({ status: 200 });
     const { db } = panel.server;
     const [stored] = await db
       .select()
@@ -202,7 +202,7 @@ describe("a request", () => {
   });
 
   it("APPROVALS-2 goes on waiting when doing it fails, with nothing of it done", async () => {
-    const id = await asked("31");
+    const id = await requestJackpot("31");
     const dying = {
       kind: "jackpot-setting" as const,
       check: () => Promise.resolve(ok({ amount: lamports(31n * SOL), cause: null })),
@@ -224,7 +224,7 @@ describe("a request", () => {
       .insert(admins)
       .values({ wallet: appointed.address, appointedBy, appointedAt: new Date(clock.now()) });
     await appointed.stepUp("house-money");
-    const id = await asked("32", appointed);
+    const id = await requestJackpot("32", appointed);
     await db.delete(admins).where(eq(admins.wallet, appointed.address));
     expect(await approve(id, panel.admin)).toMatchObject({ status: 409, code: "APPROVAL_ASKER_GONE" });
     expect((await settings()).jackpotPool).toBe(0n);
@@ -232,7 +232,7 @@ describe("a request", () => {
   });
 
   it("APPROVALS-3 APPROVALS-4 is rejected by another admin and withdrawn by who asked", async () => {
-    const [one, two] = [await asked("40"), await asked("41")];
+    const [one, two] = [await requestJackpot("40"), await requestJackpot("41")];
     expect(await reject(one, second, { reason: "too much" })).toMatchObject({
       approval: { status: "rejected", decided_by: second.address, decision_reason: "too much" },
     });
@@ -243,11 +243,11 @@ describe("a request", () => {
     expect(await actionsOf(two)).toEqual(["approval.ask", "approval.withdraw"]);
     expect((await settings()).jackpotPool).toBe(0n);
     // A closed request can be made again.
-    expect(await asked("40")).not.toBe(one);
+    expect(await requestJackpot("40")).not.toBe(one);
   });
 
   it("APPROVALS-3 APPROVALS-4 expires after 24 hours, to the millisecond", async () => {
-    const id = await asked("50");
+    const id = await requestJackpot("50");
     await panel.server.clock.advance(24 * HOUR - 1);
     await expireApprovals(panel.server);
     await panel.admin.signIn();
@@ -268,7 +268,7 @@ describe("a request", () => {
   });
 
   it("APPROVALS-2 is not changed, decided twice or approved by who asked, whoever writes to the database", async () => {
-    const id = await asked("60");
+    const id = await requestJackpot("60");
     const { db } = panel.server;
     const change = (values: Partial<typeof approvals.$inferInsert>) =>
       db.update(approvals).set(values).where(eq(approvals.id, id));
@@ -287,7 +287,7 @@ describe("a request", () => {
     const ids: string[] = [];
     for (let number = 0; number < 20; number++) {
       await panel.server.clock.advance(1);
-      ids.push(await asked(`7${number}`, busy));
+      ids.push(await requestJackpot(`7${number}`, busy));
     }
     expect(await jackpot("99", busy)).toMatchObject({ status: 409, code: "APPROVALS_FULL" });
     expect(await jackpot("99", second)).toMatchObject({ approval: { status: "waiting" } });

@@ -73,8 +73,8 @@ it("IDENTITY-5 LIMITS-5 APPROVALS-9 the node of mainnet-beta waits and is tried 
   expect(await used()).toEqual([mainBefore, DEV]);
   expect(await name("rpc_url_mainnet", DEV)).toMatchObject({ code: "RPC_URL_REFUSED" });
 
-  const asked = await name("rpc_url_mainnet", MAIN);
-  expect(asked).toMatchObject({ success: true, approval: { kind: "node-setting", cause: "node" } });
+  const first = await name("rpc_url_mainnet", MAIN);
+  expect(first).toMatchObject({ success: true, approval: { kind: "node-setting", cause: "node" } });
   expect(await used()).toEqual([mainBefore, DEV]);
   const other = await name("rpc_url_mainnet", OTHER);
   const shownAs = async ({ approval }: Json): Promise<Json> => {
@@ -83,16 +83,16 @@ it("IDENTITY-5 LIMITS-5 APPROVALS-9 the node of mainnet-beta waits and is tried 
     return body.waiting.find(({ id }: Json) => id === approval.id);
   };
   const sha256 = (url: string) => createHash("sha256").update(url).digest("hex");
-  const [shown, shownOther] = [await shownAs(asked), await shownAs(other)];
-  expect(shown.request).toEqual({
+  const [listed, listedOther] = [await shownAs(first), await shownAs(other)];
+  expect(listed.request).toEqual({
     network: "mainnet-beta",
     settingValue: "https://main.example.com/…",
     urlSha256: sha256(MAIN),
   });
-  expect(shownOther.request).toEqual({ ...shown.request, urlSha256: sha256(OTHER) });
-  const approve = async (signed: Json = shown): Promise<Json> => {
-    const signature = signApproval({ ...signed, id: shown.id } as never, approver.wallet);
-    const path = `/api/admin/approvals/${asked.approval.id}/approve`;
+  expect(listedOther.request).toEqual({ ...listed.request, urlSha256: sha256(OTHER) });
+  const approve = async (signed: Json = listed): Promise<Json> => {
+    const signature = signApproval({ ...signed, id: listed.id } as never, approver.wallet);
+    const path = `/api/admin/approvals/${first.approval.id}/approve`;
     return (await approver.call("POST", path, { body: { adminWallet: approver.address, signature } })).body;
   };
   const good = nodes.at[MAIN];
@@ -100,10 +100,10 @@ it("IDENTITY-5 LIMITS-5 APPROVALS-9 the node of mainnet-beta waits and is tried 
   expect(await approve()).toMatchObject({ code: "RPC_URL_REFUSED" });
   expect(await used()).toEqual([mainBefore, DEV]);
   nodes.at[MAIN] = good;
-  expect(await approve(shownOther)).toMatchObject({ code: "APPROVAL_UNSIGNED" });
+  expect(await approve(listedOther)).toMatchObject({ code: "APPROVAL_UNSIGNED" });
   expect(await approve()).toMatchObject({ success: true });
   expect(await used()).toEqual([MAIN, DEV]);
-  expect(JSON.stringify([asked, server.logged])).not.toContain("s3cret");
+  expect(JSON.stringify([first, server.logged])).not.toContain("s3cret");
   await server.close();
   await nodes.close();
 });

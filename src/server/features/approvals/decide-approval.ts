@@ -71,9 +71,9 @@ export async function approveRequest(
   const failed = await tryAgain(ports, id);
   if (failed !== null) return failed;
   let announce: Announce;
-  let told: readonly NotificationRow[] = [];
+  let notifications: readonly NotificationRow[] = [];
   const decided = await inTransactionOnce(db, async (tx): Promise<Result<Approval, Code>> => {
-    told = [];
+    notifications = [];
     const at = new Date(clock.now());
     const waiting = await lockWaiting(tx, id, at);
     if (!waiting.ok) return waiting;
@@ -89,13 +89,13 @@ export async function approveRequest(
     if (!checked.ok) return checked;
     const row = await store(tx, { id, at, by, reason, status: "approved" });
     ({ announce } = await action.perform(tx, request, { at, by: askedBy, approvedBy: by, reason: askedFor }));
-    told = [await notify(tx, ports, aboutDecision(row, by))];
+    notifications = [await notify(tx, ports, aboutDecision(row, by))];
     await audit(tx, row, { actor: by, verb: "approve" });
     return ok(asApproval(row));
   });
   if (decided.ok) {
     await announce?.();
-    notifyWallets(ports.broadcast, told);
+    notifyWallets(ports.broadcast, notifications);
   }
   return decided;
 }
@@ -134,19 +134,19 @@ export async function rejectRequest(
   { id, by, reason }: Decision,
 ): Promise<Result<Approval, Undecidable>> {
   const { db, clock } = ports;
-  let told: readonly NotificationRow[] = [];
+  let notifications: readonly NotificationRow[] = [];
   const decided = await inTransaction(db, async (tx): Promise<Result<Approval, Undecidable>> => {
-    told = [];
+    notifications = [];
     const at = new Date(clock.now());
     const waiting = await lockWaiting(tx, id, at);
     if (!waiting.ok) return waiting;
     const isOwn = waiting.value.askedBy === by;
     const row = await store(tx, { id, at, by, reason, status: isOwn ? "withdrawn" : "rejected" });
-    if (!isOwn) told = [await notify(tx, ports, aboutDecision(row, by))];
+    if (!isOwn) notifications = [await notify(tx, ports, aboutDecision(row, by))];
     await audit(tx, row, { actor: by, verb: isOwn ? "withdraw" : "reject" });
     return ok(asApproval(row));
   });
-  if (decided.ok) notifyWallets(ports.broadcast, told);
+  if (decided.ok) notifyWallets(ports.broadcast, notifications);
   return decided;
 }
 
@@ -156,7 +156,7 @@ export async function rejectRequest(
  */
 export async function expireApprovals(ports: Ports): Promise<void> {
   const { db, clock } = ports;
-  const told = await inTransaction(db, async (tx) => {
+  const notifications = await inTransaction(db, async (tx) => {
     const isOver = and(eq(approvals.status, "waiting"), lte(approvals.expiresAt, new Date(clock.now())));
     const expired = await tx
       .update(approvals)
@@ -175,7 +175,7 @@ export async function expireApprovals(ports: Ports): Promise<void> {
     for (const row of expired) await audit(tx, row, { actor: "system", verb: "expire" });
     return rows;
   });
-  notifyWallets(ports.broadcast, told);
+  notifyWallets(ports.broadcast, notifications);
 }
 
 /** The notification to the requester about another admin's decision. */

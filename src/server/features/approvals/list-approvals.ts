@@ -41,12 +41,12 @@ interface Ports {
  */
 export async function listApprovals(
   { db, clock, secondAdminAbove }: Ports,
-  { by, ...asked }: ListSearch<(typeof approvalOrders)[number]> & { readonly by: string },
+  { by, ...query }: ListSearch<(typeof approvalOrders)[number]> & { readonly by: string },
 ): Promise<Result<Reply<Api["listApprovals"]>, "INVALID_INPUT">> {
-  const page = pageInOrder(decidedRequests, asked);
+  const page = pageInOrder(decidedRequests, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const isFound =
     search === ""
       ? undefined
@@ -63,13 +63,13 @@ export async function listApprovals(
     .from(approvals)
     .where(and(ne(approvals.status, "waiting"), isNotNull(approvals.decidedAt), isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(decided);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(decided);
   return ok({
     waiting: waiting.map(asApproval),
     movedAlone: await sumHouseActs(db, by, now),
     mayMoveAlone: await readActsLimit(db, secondAdminAbove),
-    decided: shown.map(asApproval),
+    decided: items.map(asApproval),
     nextCursor,
   });
 }

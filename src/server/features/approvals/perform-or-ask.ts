@@ -60,12 +60,12 @@ export const performOrAsk =
     const refused = (await action.tryFirst?.(request)) ?? null;
     if (refused !== null) return refused;
     let announce: Announce;
-    let told: readonly NotificationRow[] = [];
+    let notifications: readonly NotificationRow[] = [];
     const outcome = await inTransactionOnce(
       ports.db,
       async (tx): Promise<Result<Outcome<Done>, Code | Unaskable>> => {
         announce = undefined;
-        told = [];
+        notifications = [];
         await lockHouseActs(tx);
         const at = new Date(ports.clock.now());
         const checked = await action.check(tx, request, { by, at, approvedBy: null });
@@ -82,7 +82,7 @@ export const performOrAsk =
         const sumLimit = await readActsLimit(tx, ports.secondAdminAbove);
         const cause = causeOfApproval({ ...assessed, moved: movedBefore, limit: sumLimit });
         if (cause !== null) {
-          const asked = {
+          const entry = {
             kind,
             request: encoded,
             amount,
@@ -94,9 +94,9 @@ export const performOrAsk =
             reason,
           };
           if (waiting.length >= MAX_WAITING) return refuse("APPROVALS_FULL");
-          const stored = await ask(tx, ports, asked);
+          const stored = await ask(tx, ports, entry);
           if (!stored.ok) return stored;
-          ({ told } = stored.value);
+          ({ notifications } = stored.value);
           return ok({ done: null, approval: asApproval(stored.value.row) });
         }
         const counted = action.isCountedLater ? ZERO : amount;
@@ -111,7 +111,7 @@ export const performOrAsk =
       },
     );
     if (outcome.ok) await announce?.();
-    notifyWallets(ports.broadcast, told);
+    notifyWallets(ports.broadcast, notifications);
     return outcome;
   };
 
@@ -122,7 +122,7 @@ type AskedFor = Omit<
 
 interface Waiting {
   readonly row: ApprovalRow;
-  readonly told: readonly NotificationRow[];
+  readonly notifications: readonly NotificationRow[];
 }
 
 /** An admin's requests that may still be approved. Read under {@link lockHouseActs}. */
@@ -132,8 +132,8 @@ const listWaiting = (tx: Tx, askedBy: string, at: Date): Promise<ApprovalRow[]> 
     .from(approvals)
     .where(and(eq(approvals.askedBy, askedBy), eq(approvals.status, "waiting"), gt(approvals.expiresAt, at)));
 
-async function ask(tx: Tx, ports: AskPorts, asked: AskedFor): Promise<Result<Waiting, "NO_SECOND_ADMIN">> {
-  const { kind, request, askedBy, askedAt } = asked;
+async function ask(tx: Tx, ports: AskPorts, entry: AskedFor): Promise<Result<Waiting, "NO_SECOND_ADMIN">> {
+  const { kind, request, askedBy, askedAt } = entry;
   const admins = await ports.readAdmins(tx);
   const asker = admins.find(({ wallet }) => wallet === askedBy);
   if (asker === undefined) throw new Error(`${askedBy} asks and is no admin`);
@@ -143,11 +143,11 @@ async function ask(tx: Tx, ports: AskPorts, asked: AskedFor): Promise<Result<Wai
   const expiresAt = new Date(askedAt.getTime() + LIFE_MS);
   const [row] = await tx
     .insert(approvals)
-    .values({ ...asked, id, expiresAt })
+    .values({ ...entry, id, expiresAt })
     .returning();
   if (row === undefined) throw new Error(`${id} was not stored`);
-  const params = { by: askedBy, amount: lamports(asked.amount), until: expiresAt };
-  const told = await notifyAll(
+  const params = { by: askedBy, amount: lamports(entry.amount), until: expiresAt };
+  const notifications = await notifyAll(
     tx,
     ports,
     approvers.map(({ wallet }) => ({ wallet, kind: "approval_asked" as const, params })),
@@ -158,8 +158,8 @@ async function ask(tx: Tx, ports: AskPorts, asked: AskedFor): Promise<Result<Wai
     action: "approval.ask",
     subject: id,
     after: "waiting",
-    detail: { kind, request: shownRequest(kind, request), cause: asked.cause },
-    reason: asked.reason,
+    detail: { kind, request: shownRequest(kind, request), cause: entry.cause },
+    reason: entry.reason,
   });
-  return ok({ row, told });
+  return ok({ row, notifications });
 }

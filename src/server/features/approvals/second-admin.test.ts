@@ -123,13 +123,13 @@ it("APPROVALS-8 neither appointer nor appointed approve for each other, nor two 
       status: 403,
       code: "APPROVAL_NOT_INDEPENDENT",
     });
-  const asked = await give(50, { by: one });
+  const waiting = await give(50, { by: one });
   for (const accomplice of [panel.admin, two])
-    expect(await panel.approve(asked.approval.id, accomplice)).toMatchObject({
+    expect(await panel.approve(waiting.approval.id, accomplice)).toMatchObject({
       code: "APPROVAL_NOT_INDEPENDENT",
     });
   expect(await balance(friend.address)).toBe(0);
-  expect(await panel.approve(asked.approval.id, second)).toMatchObject({ status: 200 });
+  expect(await panel.approve(waiting.approval.id, second)).toMatchObject({ status: 200 });
   expect(await balance(friend.address)).toBe(50);
   // What another admin approved does not count.
   expect(waits(await give(10, { by: one }))).toBe(false);
@@ -241,8 +241,8 @@ it("IDENTITY-5 the environment's limit outranks the setting, which is shown as f
   expect((await admin.call("POST", "/api/admin/settings", { body })).body).toMatchObject({
     code: "SETTING_FIXED",
   });
-  const shown = (await admin.call("GET", "/api/admin/settings")).body.settings;
-  expect(shown).toContainEqual(
+  const settings = (await admin.call("GET", "/api/admin/settings")).body.settings;
+  expect(settings).toContainEqual(
     expect.objectContaining({ setting_key: "second_admin_above_sol", setting_value: "3", fixed: true }),
   );
   const jackpot = (settingValue: string) =>

@@ -80,14 +80,14 @@ it("AUDIT-3 the newest hash stands on the chain, and the rows give it again", as
   await write("third");
   const [memo, ...others] = await memosOnChain();
   expect(others).toEqual([]);
-  const { rows, anchor: told } = await read();
-  expect(told).toMatchObject({
+  const { rows, anchor: newest } = await read();
+  expect(newest).toMatchObject({
     row_id: 3,
     hash: rows[1]?.hash,
     signature: memo?.signature,
     day: new Date(house.clock.now()).toISOString().slice(0, 10),
   });
-  expect(memo).toMatchObject({ day: told?.day, rowId: 3, hash: recompute(rows, 3) });
+  expect(memo).toMatchObject({ day: newest?.day, rowId: 3, hash: recompute(rows, 3) });
   // One word of the anchored rows has been altered since.
   const changed = rows.map((row) =>
     row.id === 2 ? { ...row, entry: row.entry.replace("ada", "eve") } : row,

@@ -14,9 +14,9 @@ it("USERS-8 what a table shows of a wallet finds it, pasted with its ellipsis to
   const player = await panel.newPlayer();
   await panel.admin.stepUp("house-money");
   await panel.post("user/roles", { walletAddress: player.address, isPartner: true });
-  for (const shown of [player.address.slice(0, 8), `${player.address.slice(0, 8)}…`])
+  for (const prefix of [player.address.slice(0, 8), `${player.address.slice(0, 8)}…`])
     for (const field of ["search", "subject"])
-      expect(await read(`${field}=${encodeURIComponent(shown)}`)).toMatchObject([
+      expect(await read(`${field}=${encodeURIComponent(prefix)}`)).toMatchObject([
         { subject: player.address },
       ]);
   const users = await panel.admin.call(

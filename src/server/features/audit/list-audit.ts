@@ -27,14 +27,14 @@ interface Search extends ListSearch<(typeof auditOrders)[number]> {
  */
 export async function listAudit(
   db: Queryable,
-  { actor, action, subject, from, to, ...asked }: Search,
+  { actor, action, subject, from, to, ...query }: Search,
 ): Promise<Result<Reply<Api["listAudit"]>, "INVALID_INPUT">> {
-  const page = pageInOrder(auditRows, asked);
+  const page = pageInOrder(auditRows, query);
   if (!page.ok) return page;
   if (from !== undefined && to !== undefined && to < from)
     return refuse("INVALID_INPUT", { field: "to", message: "to must not be before from" });
   const { isBehind, orderBy, pageOf } = page.value;
-  const wanted = [
+  const filters = [
     isBehind,
     actor === undefined ? undefined : inArray(auditLog.actor, await meaningsOf(db, actor)),
     subject === undefined ? undefined : inArray(auditLog.subject, await meaningsOf(db, subject)),
@@ -42,21 +42,21 @@ export async function listAudit(
     from === undefined ? undefined : isSince(startOf(from)),
     to === undefined ? undefined : isBefore(startOf(to) + DAY_MS),
   ];
-  const { limit } = asked;
-  const { search = "" } = asked;
+  const { limit } = query;
+  const { search = "" } = query;
   const isFound =
     search === ""
       ? undefined
-      : isAbout(await meaningsOf(db, search), { among: and(...wanted), orderBy, limit });
+      : isAbout(await meaningsOf(db, search), { among: and(...filters), orderBy, limit });
   const rows = await db
     .select({ row: auditLog, entry: sql<string>`audit_entry(audit_log)` })
     .from(auditLog)
-    .where(and(...wanted, isFound))
+    .where(and(...filters, isFound))
     .orderBy(...orderBy)
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
+  const { items, nextCursor } = pageOf(rows);
   return ok({
-    rows: shown.map(({ row: { previousHash, ...row }, entry }) => ({
+    rows: items.map(({ row: { previousHash, ...row }, entry }) => ({
       ...row,
       entry,
       previous_hash: previousHash,

@@ -22,13 +22,13 @@ afterAll(() => server.close());
 
 const set = (key: SettingKey, value: string, db = house.db) =>
   db.transaction((tx) => writeSetting(tx, { key, value, by: null, at: new Date() }));
-const shown = { version: NOTICE_VERSION, minimumAge: 18 };
+const notice = { version: NOTICE_VERSION, minimumAge: 18 };
 
 it("BET-17 without the notice nothing is asked; with it a bet wants it confirmed, once, for the age that is asked", async () => {
   const player = await house.newPlayer();
   expect(await prepare(player)).toMatchObject({ ok: true });
   await set("age_notice_enabled", "true");
-  expect(await readNotice(house.db, player.address)).toEqual({ isDue: true, ...shown });
+  expect(await readNotice(house.db, player.address)).toEqual({ isDue: true, ...notice });
   expect(await prepare(player, sol(0.2))).toMatchObject({ code: "NOTICE_REQUIRED" });
   const order = {
     wallet: player.address,
@@ -40,13 +40,13 @@ it("BET-17 without the notice nothing is asked; with it a bet wants it confirmed
   };
   expect(await startRepeat(house, order)).toMatchObject({ code: "NOTICE_REQUIRED" });
   for (const wrong of [{ minimumAge: 17 }, { version: NOTICE_VERSION + 1 }]) {
-    const answer = await acceptNotice(house, player.address, { ...shown, ...wrong });
+    const answer = await acceptNotice(house, player.address, { ...notice, ...wrong });
     expect(answer).toMatchObject({ code: "NOTICE_CHANGED" });
   }
   for (const _again of [1, 2]) {
-    expect(await acceptNotice(house, player.address, shown)).toEqual({
+    expect(await acceptNotice(house, player.address, notice)).toEqual({
       ok: true,
-      value: { isDue: false, ...shown },
+      value: { isDue: false, ...notice },
     });
   }
   expect(await prepare(player, sol(0.2))).toMatchObject({ ok: true });
@@ -67,8 +67,8 @@ it("BET-17 the notice is no reason to keep money: a withdrawal goes on without i
   await house.testChain.advanceSlots();
   await house.watch();
   expect(await prepare(player)).toMatchObject({ code: "NOTICE_REQUIRED" });
-  const asked = { wallet: player.address, amount: sol(1), isAdmin: false };
-  expect(await withdraw(house, asked)).toMatchObject({ ok: true });
+  const request = { wallet: player.address, amount: sol(1), isAdmin: false };
+  expect(await withdraw(house, request)).toMatchObject({ ok: true });
   await set("age_notice_enabled", "false");
 });
 

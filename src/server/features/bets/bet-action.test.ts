@@ -44,14 +44,14 @@ const describeAction = async () => {
   return answer.value;
 };
 
-const ask = (account: string, asked: { stake?: Lamports; horse?: "3" | "4"; race?: string } = {}) => {
-  const { stake = sol(0.1), horse = "3", race = raceId() } = asked;
+const ask = (account: string, choice: { stake?: Lamports; horse?: "3" | "4"; race?: string } = {}) => {
+  const { stake = sol(0.1), horse = "3", race = raceId() } = choice;
   const query = { race, horse, amount: formatSol(stake) };
   return handlers().prepareBetAction({ params: {}, query, body: { account } }, visitor, exchange);
 };
 
-async function transactionFor(account: string, asked: Parameters<typeof ask>[1] = {}): Promise<string> {
-  const answer = await ask(account, asked);
+async function transactionFor(account: string, choice: Parameters<typeof ask>[1] = {}): Promise<string> {
+  const answer = await ask(account, choice);
   if (!answer.ok) throw new Error(answer.code);
   return answer.value.transaction;
 }
@@ -147,11 +147,11 @@ it("BET-32 no answer tells of a ban, a break, a limit or a bet, and what cannot 
   await house.testChain.advanceSlots(2);
   await house.watch();
   const everybody = [clean, banned, resting, limited, backer];
-  const answers = async (asked: Parameters<typeof ask>[1]) =>
+  const answers = async (choice: Parameters<typeof ask>[1]) =>
     new Set(
       await Promise.all(
         everybody.map(async ({ address }) => {
-          const { ok: isOk, ...answer } = await ask(address, { race, ...asked });
+          const { ok: isOk, ...answer } = await ask(address, { race, ...choice });
           return isOk ? "prepared" : JSON.stringify(answer);
         }),
       ),
@@ -186,7 +186,7 @@ it("BET-32 what helps everybody is said: no profile, a wrong amount, another rac
 it("BET-32 at most twenty wait for an account in a race, whoever asks, and hold up nothing of its own", async () => {
   const player = await house.newPlayer();
   const own = await prepared(player);
-  for (let asked = 0; asked < 20; asked++) expect(await ask(player.address)).toMatchObject({ ok: true });
+  for (let calls = 0; calls < 20; calls++) expect(await ask(player.address)).toMatchObject({ ok: true });
   expect(await ask(player.address)).toMatchObject({ code: "RATE_LIMITED" });
   // What the player has to sign is still the one transaction, and the one whose payment is read first.
   expect(await prepared(player)).toEqual(own);

@@ -169,9 +169,9 @@ it("LIMITS-41 BET-5 while a player's calls find no room, the confirmation is ans
   const ask = () =>
     confirmBet({ ...house, chain: full }, { raceId: raceId(), wallet: player.address, ...bet });
   expect(await waitedOut(ask())).toMatchObject({ code: "NOT_FINAL_YET" });
-  const asked = ask();
+  const confirming = ask();
   await house.watch();
-  expect(await waitedOut(asked)).toMatchObject({ ok: true, value: { id: bet.betId } });
+  expect(await waitedOut(confirming)).toMatchObject({ ok: true, value: { id: bet.betId } });
   // Once it is in the books, nothing is asked.
   expect(await ask()).toMatchObject({ ok: true, value: { id: bet.betId } });
   const late = await house.newPlayer();

@@ -8,7 +8,7 @@ import { depositReader, type WatchPorts } from "./watch-deposits.ts";
 
 let house: TestHouse;
 let calls = 0;
-let told: RememberedNews;
+let memory: RememberedNews;
 let round: () => Promise<void>;
 beforeAll(async () => {
   house = await openTestHouse({
@@ -18,8 +18,8 @@ beforeAll(async () => {
         return ask(chain);
       }),
   });
-  told = rememberedNews();
-  const ports = { ...house, isLocal: false, news: { ...told, isLive: () => true } };
+  memory = rememberedNews();
+  const ports = { ...house, isLocal: false, news: { ...memory, isLive: () => true } };
   round = roundsOf(ports);
   await round();
 });
@@ -58,7 +58,7 @@ it("LIMITS-18 while nothing happens the histories of the wallets are read twice 
 it("BET-7 LIMITS-18 a payment that the node tells of is counted at once, with one question", async () => {
   await rounds(30_000);
   const { signature, balance } = await deposited();
-  told.notifyTransaction(signature);
+  memory.notifyTransaction(signature);
   calls = 0;
   await round();
   expect(await balance()).toBe(sol(0.3));
@@ -76,7 +76,7 @@ it("BET-7 a payment that a silent subscription did not tell of is found by the c
 
 it("LIMITS-18 news of what no node shows are looked at three times", async () => {
   await rounds(31_000);
-  told.notifyTransaction("1".repeat(64));
+  memory.notifyTransaction("1".repeat(64));
   const before = calls;
   await rounds(20_000);
   expect(calls).toBeLessThanOrEqual(before + 3);
@@ -91,7 +91,7 @@ it("IDLE-4 while nothing is told, the database is read by the clock alone", asyn
       return Reflect.get(target, name, target) as unknown;
     },
   });
-  const ports = { ...house, db, isLocal: true, news: { ...told, isLive: () => true } };
+  const ports = { ...house, db, isLocal: true, news: { ...memory, isLive: () => true } };
   const counted = roundsOf(ports);
   await counted();
   reads = 0;
@@ -102,7 +102,7 @@ it("IDLE-4 while nothing is told, the database is read by the clock alone", asyn
   // Six checks for finality and for prepared bets, and one read of the histories.
   expect(reads).toBeLessThanOrEqual(6 * 2 + 10);
   const { signature, balance } = await deposited();
-  told.notifyTransaction(signature);
+  memory.notifyTransaction(signature);
   await counted();
   expect(await balance()).toBe(sol(0.3));
 });

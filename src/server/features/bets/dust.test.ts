@@ -21,7 +21,7 @@ import { prepareBet } from "./prepare-bet.ts";
 import { depositReader } from "./watch-deposits.ts";
 
 let house: TestHouse;
-let told: RememberedNews;
+let memory: RememberedNews;
 let duster: KeyPairSigner;
 let depositAddress = "";
 /** A wallet whose history the node does not list. */
@@ -54,7 +54,7 @@ beforeEach(async () => {
   house = await openTestHouse({ wrap: counting });
   depositAddress = house.address.deposit;
   raceId = "";
-  told = rememberedNews();
+  memory = rememberedNews();
   duster = await house.newPlayer(sol(100));
 });
 afterEach(async () => {
@@ -109,7 +109,7 @@ async function prepareFor(player: KeyPairSigner, stake: bigint) {
 
 /** Tells of the transactions as the node does, if it does. */
 function report(signatures: readonly string[], memo: string, isLive: boolean) {
-  if (isLive) for (const signature of signatures) told.notifyTransaction(signature, { memo });
+  if (isLive) for (const signature of signatures) memory.notifyTransaction(signature, { memo });
 }
 
 const statusOf = async (betId: string) => {
@@ -126,7 +126,7 @@ function openRounds({
   readonly maxWaiting?: number;
   readonly pageSize?: number;
 }) {
-  const ports = { ...house, ...limits, isLocal: false, news: { ...told, isLive: () => isLive } };
+  const ports = { ...house, ...limits, isLocal: false, news: { ...memory, isLive: () => isLive } };
   const reader = depositReader(ports);
   const { watch, readUnexpected } = depositRounds({ ...ports, reader });
   // As the leader's jobs are run.
@@ -146,7 +146,7 @@ async function raceThrough({ isLive, dustASlot }: { isLive: boolean; dustASlot: 
     await house.testChain.advanceSlots(1);
     for (const signature of signatures) {
       const memo = signature === payment ? bet.memo : null;
-      told.notifyTransaction(signature, { memo });
+      memory.notifyTransaction(signature, { memo });
     }
     takeCalls();
     await watch();
@@ -245,7 +245,7 @@ it("DUST-2 failed transactions are never read, and the cursor moves over them", 
     signatures.push(
       await house.testChain.sendTransfer(poor, depositAddress, sol(5), `more than it has ${i}`),
     );
-    told.notifyTransaction(signatures[i]!, { hasFailed: true });
+    memory.notifyTransaction(signatures[i]!, { hasFailed: true });
   }
   await house.testChain.advanceSlots();
   takeCalls();

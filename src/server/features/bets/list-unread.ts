@@ -58,7 +58,7 @@ export interface UnreadHistory extends HouseWallet {
 interface CatchUp {
   before: string;
   /** Newest first; only the oldest are held. */
-  held: AddressSignature[];
+  unread: AddressSignature[];
   dropped: number;
 }
 
@@ -80,7 +80,7 @@ const bySignature = (list: readonly AddressSignature[]) => new Map(list.map((one
 
 /** Number of unread signatures of a wallet that are known of. */
 export const unreadCount = ({ waiting, unplaced, beyond, catchUp }: UnreadHistory): number =>
-  waiting.size + unplaced.size + beyond + (catchUp ? catchUp.held.length + catchUp.dropped : 0);
+  waiting.size + unplaced.size + beyond + (catchUp ? catchUp.unread.length + catchUp.dropped : 0);
 
 /** Slot up to which everything is read; -1 when that is not certain. */
 export function readUpTo({ isComplete, waiting, beyond, catchUp, asOf }: UnreadHistory): bigint {
@@ -138,7 +138,7 @@ function beginListing(history: UnreadHistory, { page, end, asOf, isUnread }: Lis
   // Without a place that the node shows, what came before is not known to be read.
   history.isAnchored = history.cursor !== undefined && end !== "gone";
   if (end !== "more") addWaiting(history, placed.toReversed(), isUnread);
-  else if (last) history.catchUp = { before: last.signature, held: placed.filter(isUnread), dropped: 0 };
+  else if (last) history.catchUp = { before: last.signature, unread: placed.filter(isUnread), dropped: 0 };
 }
 
 function continueListing(history: UnreadHistory, { page, end, asOf, isUnread, maxWaiting }: Listing): void {
@@ -165,7 +165,7 @@ function continueListing(history: UnreadHistory, { page, end, asOf, isUnread, ma
 function refill(history: UnreadHistory, { isUnread }: Pick<Listing, "isUnread">): void {
   const { listed } = history;
   if (!listed) return;
-  history.catchUp = { before: listed.signature, held: isUnread(listed) ? [listed] : [], dropped: 0 };
+  history.catchUp = { before: listed.signature, unread: isUnread(listed) ? [listed] : [], dropped: 0 };
   history.beyond = 0;
 }
 
@@ -173,13 +173,13 @@ function continueCatchUp(history: UnreadHistory, { page, end, isUnread, maxWaiti
   const { catchUp } = history;
   if (!catchUp) return;
   catchUp.before = page.at(-1)?.signature ?? catchUp.before;
-  catchUp.held.push(...page.filter(isUnread));
-  catchUp.dropped += catchUp.held.splice(0, Math.max(0, catchUp.held.length - maxWaiting)).length;
+  catchUp.unread.push(...page.filter(isUnread));
+  catchUp.dropped += catchUp.unread.splice(0, Math.max(0, catchUp.unread.length - maxWaiting)).length;
   if (end === "more") return;
   history.catchUp = null;
   history.isComplete = end === "reached";
   history.isAnchored &&= end === "reached";
-  addWaiting(history, catchUp.held.toReversed(), isUnread);
+  addWaiting(history, catchUp.unread.toReversed(), isUnread);
   history.beyond += catchUp.dropped;
   if (history.beyond === 0 && history.listed) history.coveredTo = history.listed.signature;
 }

@@ -76,9 +76,9 @@ it("BET-16 BET-8 a payment that is past a limit by then is credited, and its pla
   expect(answer.ok ? "" : answer.message).toContain("past a limit of your own");
   expect(await reasonOf(signature)).toEqual(["credit", "OWN_LIMIT"]);
   expect([await userBalance(player), await pool()]).toEqual([sol(0.4), 0n]);
-  const told = house.events.filter(({ wallet }) => wallet === player.address);
+  const events = house.events.filter(({ wallet }) => wallet === player.address);
   expect(
-    told.map(({ payload }) => (payload as { notification: { kind: string } }).notification.kind),
+    events.map(({ payload }) => (payload as { notification: { kind: string } }).notification.kind),
   ).toContain("payment_credited");
   // Within the limit again, another payment becomes a bet.
   const second = await paid(player, sol(0.3));

@@ -84,12 +84,12 @@ it("BET-11 maintenance stops players, not admins", async () => {
 
 it("JACKPOT-1 no admin bets in a race with a jackpot, except in local mode", async () => {
   const player = await house.newPlayer();
-  const asked = { walletAddress: player.address, horseId: 1, amount: sol(0.1) };
+  const request = { walletAddress: player.address, horseId: 1, amount: sol(0.1) };
   await house.closeRace(raceId());
   let id = await house.openRace();
   const ask = (isAdmin: boolean, isLocal: boolean) =>
     betHandlers({ ...house, isLocal }).prepareBet(
-      { params: { id }, query: {}, body: asked },
+      { params: { id }, query: {}, body: request },
       { wallet: player.address, isAdmin, isModerator: false, isSteppedUp: false },
       { country: null } as never,
     );

@@ -165,7 +165,7 @@ async function preparePayment(
 /** What was prepared earlier for the same bet, if its transaction can still land in time. */
 function preparedAgain(
   { id, horseId, stake, salt, message, depositAddress, lastValidBlockHeight }: WaitingBet,
-  asked: {
+  terms: {
     readonly horseId: number;
     readonly stake: Lamports;
     readonly lifetime: RecentBlockhash;
@@ -173,14 +173,14 @@ function preparedAgain(
   },
 ): PreparedBet | null {
   if (depositAddress === null || lastValidBlockHeight === null) return null;
-  if (horseId !== asked.horseId || BigInt(stake) !== asked.stake) return null;
-  if (versionOf(message) !== asked.version) return null;
-  if (BigInt(lastValidBlockHeight) + REUSABLE_FOR_BLOCKS < asked.lifetime.lastValidBlockHeight) return null;
+  if (horseId !== terms.horseId || BigInt(stake) !== terms.stake) return null;
+  if (versionOf(message) !== terms.version) return null;
+  if (BigInt(lastValidBlockHeight) + REUSABLE_FOR_BLOCKS < terms.lifetime.lastValidBlockHeight) return null;
   const wire = wireOfMessage(message);
   return {
     betId: id,
     salt,
-    stake: asked.stake,
+    stake: terms.stake,
     ledger: "real",
     payment: { wire, lastValidBlockHeight: BigInt(lastValidBlockHeight), depositAddress },
   };

@@ -32,10 +32,10 @@ it("BET-8 too late: credited, with a notification, and the answer stays the same
   expect(await statusOf(bet.betId)).toBe("credited");
   expect(await userBalance(player)).toBe(sol(0.1));
   expect(await pool()).toBe(0n);
-  const told = await house.db.select().from(notifications).where(eq(notifications.wallet, player.address));
+  const rows = await house.db.select().from(notifications).where(eq(notifications.wallet, player.address));
   const credited = { kind: "payment_credited", params: { amount: 0.1 } };
-  expect(told).toMatchObject([credited]);
-  const sent = { id: told[0]!.id, kind: "payment_credited", params: { amount: sol(0.1) } };
+  expect(rows).toMatchObject([credited]);
+  const sent = { id: rows[0]!.id, kind: "payment_credited", params: { amount: sol(0.1) } };
   expect(house.events.filter(({ wallet }) => wallet === player.address)).toMatchObject([
     { name: "user-notification", payload: { notification: sent } },
   ]);
@@ -118,8 +118,8 @@ it("JACKPOT-1 BET-8 a player who became an admin meanwhile, by an appointment or
   ] as const) {
     const player = await house.newPlayer();
     const wallet = player.address;
-    const asked = { raceId: race, wallet, isAdmin: false, isBarredFromJackpots: false, horseId: 1 };
-    const made = await prepareBet(house, { ...asked, stake: sol(0.1) });
+    const request = { raceId: race, wallet, isAdmin: false, isBarredFromJackpots: false, horseId: 1 };
+    const made = await prepareBet(house, { ...request, stake: sol(0.1) });
     if (!made.ok || !made.value.payment) throw new Error("not prepared");
     const { betId, payment } = made.value;
     const signature = await house.testChain.signAndSend(payment.wire, player);

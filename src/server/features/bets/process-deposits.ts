@@ -87,15 +87,15 @@ export async function processDeposits(
     for (const row of await countItems(ports, firstBetOfEach(open))) rows.set(row.signature, row);
     open = open.filter(({ signature }) => !rows.has(signature));
   }
-  const told = new Set<string>();
+  const reported = new Set<string>();
   return deposits.map(({ deposit, bet }) => {
     const row = rows.get(deposit.signature);
     const item = items.get(deposit.signature);
     if (!row || !item) throw new Error(`deposit ${deposit.signature} was not counted`);
     const { outcome, reason, bet_id: betId } = row;
     // The player and the watcher may ask in one batch: it is reported once.
-    const isNew = row.is_new && !told.has(deposit.signature);
-    told.add(deposit.signature);
+    const isNew = row.is_new && !reported.has(deposit.signature);
+    reported.add(deposit.signature);
     const notifications = isNew && outcome === "credit" ? item.notices : [];
     return { outcome, reason, betId, isNew, bet, notifications };
   });
@@ -193,10 +193,10 @@ const TRANSIENT_STATES: ReadonlySet<string | null> = new Set(["23505", "40P01", 
 
 async function countItems(
   { db, clock, network }: ProcessPorts,
-  asked: readonly Item[],
+  batch: readonly Item[],
 ): Promise<readonly CountedRow[]> {
   const items = JSON.stringify(
-    asked.map((item) => ({ ...item, notices: item.notices.map(storedNotification) })),
+    batch.map((item) => ({ ...item, notices: item.notices.map(storedNotification) })),
   );
   const at = new Date(clock.now()).toISOString();
   for (let attempt = 1; ; attempt += 1) {

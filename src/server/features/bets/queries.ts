@@ -169,10 +169,10 @@ interface Asked {
 /** One situation per request, in the same order, with a single statement whose text is always the same. */
 export async function readBettingSituations(
   q: Queryable,
-  asked: readonly Asked[],
+  requests: readonly Asked[],
   minimumAge: number,
 ): Promise<BettingSituation[]> {
-  const given = asked.map(({ raceId, wallet, horseId, stake, at }, place) => ({
+  const given = requests.map(({ raceId, wallet, horseId, stake, at }, place) => ({
     place,
     race_id: raceId,
     wallet,
@@ -216,6 +216,6 @@ export async function readBettingSituations(
           ) as earlier on true
         order by asked.place`,
   );
-  if (rows.length !== asked.length) throw new Error("not every situation was read");
+  if (rows.length !== requests.length) throw new Error("not every situation was read");
   return rows;
 }

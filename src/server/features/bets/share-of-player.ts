@@ -21,9 +21,9 @@ export function sharesOfPlayers({ db, clock }: { readonly db: Db; readonly clock
   });
   return async ({ wallet, network }: PlayerRequest): Promise<PlayerShare> => {
     if (wallet === null) return { key: network, isProven: false, isLast: false };
-    const held = known.get(wallet);
-    const isHeld = held !== undefined && isWithin(clock, held.atMs, HOLDS_MS);
-    const { standing } = isHeld ? held : { standing: readStanding(db, wallet) };
+    const cached = known.get(wallet);
+    const isHeld = cached !== undefined && isWithin(clock, cached.atMs, HOLDS_MS);
+    const { standing } = isHeld ? cached : { standing: readStanding(db, wallet) };
     if (!isHeld) {
       known.set(wallet, { standing, atMs: clock.now() });
       standing.catch(() => known.delete(wallet));

@@ -95,9 +95,9 @@ it.each([
   ["legacy", 1],
 ] as const)(
   "BET-2 BET-28 a payment prepared as version %s and signed as version %s counts, once",
-  async (asked, made) => {
+  async (version, made) => {
     const player = await house.newPlayer();
-    const { betId, wire } = await prepared(player, sol(0.1), 3, asked);
+    const { betId, wire } = await prepared(player, sol(0.1), 3, version);
     const other = await house.testChain.sign(player, await payment(player, betId), made);
     const sent = { ok: true, value: { signature: other.signature } };
     expect(await submit(player, betId, other.base64)).toEqual(sent);

@@ -16,8 +16,8 @@ describe("the deposit watcher", () => {
     await house.testChain.advanceSlots(1);
     await house.watch();
     expect(await betOf(betId)).toMatchObject({ status: "confirmed", signature });
-    const told = house.events.filter(({ wallet }) => wallet === player.address);
-    expect(told).toMatchObject([{ payload: { notification: { kind: "balance_changed" } } }]);
+    const events = house.events.filter(({ wallet }) => wallet === player.address);
+    expect(events).toMatchObject([{ payload: { notification: { kind: "balance_changed" } } }]);
     await house.checkSolvency();
   });
 

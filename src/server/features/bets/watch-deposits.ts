@@ -244,6 +244,6 @@ function inTurn<Given extends unknown[], Answer>(
  * MONEY-20).
  */
 async function holdsAsBooked({ db, chain }: WatchPorts, wallet: HouseWallet): Promise<boolean> {
-  const held = await chain.balance(wallet.address);
-  return held === 0n - (await balanceOf(db, walletAccount(wallet)));
+  const balance = await chain.balance(wallet.address);
+  return balance === 0n - (await balanceOf(db, walletAccount(wallet)));
 }

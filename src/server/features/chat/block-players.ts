@@ -48,12 +48,12 @@ export async function blockPlayer(
     await lockInChat(tx, wallet);
     const unknown = (await refuseWithoutProfile(tx, wallet)) ?? (await refuseUnknown(tx, target));
     if (unknown !== null) return unknown;
-    const held = await tx
+    const blocks = await tx
       .select({ blocked: chatBlocks.blocked })
       .from(chatBlocks)
       .where(eq(chatBlocks.wallet, wallet));
-    if (held.some(({ blocked }) => blocked === target)) return ok();
-    if (held.length >= MAX_BLOCKED) return refuse("CHAT_BLOCKS_FULL");
+    if (blocks.some(({ blocked }) => blocked === target)) return ok();
+    if (blocks.length >= MAX_BLOCKED) return refuse("CHAT_BLOCKS_FULL");
     await tx.insert(chatBlocks).values({ wallet, blocked: target, blockedAt: new Date(clock.now()) });
     return ok();
   });

@@ -39,9 +39,9 @@ export async function deleteMessage(
 /** Removes a player's latest messages, at most five (rule CHAT-9). Having none is not a refusal. */
 export async function deleteLastMessages(
   ports: ChatPorts,
-  asked: { readonly moderator: SignedInCaller; readonly target: string; readonly count: number },
+  order: { readonly moderator: SignedInCaller; readonly target: string; readonly count: number },
 ): Promise<Result<undefined, "USER_NOT_FOUND" | "TARGET_PROTECTED">> {
-  const { moderator, target } = asked;
+  const { moderator, target } = order;
   const done = await inTransaction(ports.db, async (tx) => {
     await lockInChat(tx, target);
     const refused =
@@ -52,7 +52,7 @@ export async function deleteLastMessages(
       .from(chatMessages)
       .where(and(eq(chatMessages.wallet, target), isNull(chatMessages.deletedAt)))
       .orderBy(desc(chatMessages.id))
-      .limit(Math.min(asked.count, moderationLimits.deletedMessages))
+      .limit(Math.min(order.count, moderationLimits.deletedMessages))
       .for("update");
     const ids = last.map(({ id }) => id);
     if (ids.length === 0) return ok({ ids, closed: [] });

@@ -55,21 +55,21 @@ const cases = {
 /** Reported messages, the open ones oldest first, the resolved ones latest first, or the reverse. */
 export async function listReports(
   q: Queryable,
-  { status, ...asked }: Search,
+  { status, ...query }: Search,
 ): Promise<Result<Reply<Api["listChatReports"]>, "INVALID_INPUT">> {
-  const page = pageInOrder(cases[status], asked);
+  const page = pageInOrder(cases[status], query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
   const rows = await q
     .select()
     .from(chatReportCases)
-    .where(and(status === "open" ? isWaiting : isResolved, isBehind, isOf(asked.search)))
+    .where(and(status === "open" ? isWaiting : isResolved, isBehind, isOf(query.search)))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
   const reports = await reportsOf(
     q,
-    shown.map(({ messageId }) => messageId),
+    items.map(({ messageId }) => messageId),
   );
   return ok({ reports, open: await openReports(q), nextCursor });
 }

@@ -18,12 +18,12 @@ const messages = { first: ["sent", "desc"], orders: { sent: byId }, id: byId } a
 /** A player's messages, newest or oldest first, including deleted ones. */
 export async function readChatLogs(
   db: Queryable,
-  { wallet, ...asked }: Search,
+  { wallet, ...query }: Search,
 ): Promise<Result<Reply<Api["getUserChatLogs"]>, "INVALID_INPUT">> {
-  const page = pageInOrder(messages, asked);
+  const page = pageInOrder(messages, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   // Some hundred messages of one player: no index is needed to look into them.
   const isFound =
     search === "" ? undefined : sql`position(lower(${search}) in lower(${chatMessages.content})) > 0`;
@@ -32,10 +32,10 @@ export async function readChatLogs(
     .from(chatMessages)
     .where(and(eq(chatMessages.wallet, wallet), isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
   return ok({
-    logs: shown.map(({ id, sentAt, room, content, deletedAt }) => ({
+    logs: items.map(({ id, sentAt, room, content, deletedAt }) => ({
       id: messageIdOf(id),
       timestamp: sentAt,
       room,

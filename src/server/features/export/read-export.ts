@@ -54,8 +54,8 @@ export async function listExportRecords(
                                   where seq >= ${first} order by seq limit ${limit + 1}) as next) as counted
          where before < ${PAGE_BYTES} order by seq`,
   );
-  const shown = listed.slice(0, limit);
-  const last = Number(shown.at(-1)?.seq ?? 0);
+  const page = listed.slice(0, limit);
+  const last = Number(page.at(-1)?.seq ?? 0);
   if (last === 0) return { records: [], nextCursor: null };
   let text = "";
   for await (const piece of readLines(db, first, last)) text += piece;

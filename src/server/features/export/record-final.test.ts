@@ -56,7 +56,7 @@ const paid = (payout: typeof payments.$inferSelect) =>
   });
 /** Any signature: 64 bytes, twice the length of a wallet's address. */
 const signatureOf = (wallet: string | null) => (wallet === null ? null : "1".repeat(64));
-const kept = (payout: typeof payments.$inferSelect) =>
+const cancelAsDust = (payout: typeof payments.$inferSelect) =>
   room.db.transaction((tx) =>
     cancelPayment(tx, payout, { status: "cancelled", error: "too small", at: new Date(room.clock.now()) }),
   );
@@ -83,9 +83,9 @@ it("EXPORT-2 its record says what its verification says, but for paths and payou
   const id = await settled();
   await room.confirmAnchors();
   await log.record();
-  const told = await verifyRace(room.db, id);
-  if (!told.ok) throw new Error(told.code);
-  const wire = z.encode(verifiedRace, told.value);
+  const proof = await verifyRace(room.db, id);
+  if (!proof.ok) throw new Error(proof.code);
+  const wire = z.encode(verifiedRace, proof.value);
   const line = JSON.parse((await lines())[1] ?? "") as { race: Record<string, unknown> };
   const { lockedBets, settlement, ...rest } = wire;
   expect(line.race).toMatchObject(rest);
@@ -159,7 +159,7 @@ it("EXPORT-2 a race that was refunded without a winner is recorded with its stak
 
 it.each([
   ["paid", paid, "1".repeat(64)],
-  ["kept", kept, null],
+  ["kept", cancelAsDust, null],
 ] as const)("EXPORT-3 a payout that was %s has a record, after its race", async (outcome, end, signature) => {
   const id = await settled();
   const payout = await payoutOf(id);
@@ -206,7 +206,7 @@ it("EXPORT-3 MONEY-9 a race refunded after its record leaves that as it was, wit
 
 it("EXPORT-2 EXPORT-3 refunded before its record, it is recorded as it was settled all the same", async () => {
   const id = await settled("carol");
-  const told = await verifyRace(room.db, id);
+  const proof = await verifyRace(room.db, id);
   expect(await refundBet(room.ports(), { betId: `bet-${id}-bob`, ...request })).toMatchObject({ ok: true });
   expect(await refundRace(room.ports(), { raceId: id, ...request })).toMatchObject({ ok: true });
   await log.record();
@@ -214,14 +214,14 @@ it("EXPORT-2 EXPORT-3 refunded before its record, it is recorded as it was settl
   await room.confirmAnchors();
   await log.record();
   const [, race, ...rest] = await records();
-  if (race?.kind !== "race" || !told.ok) throw new Error("no race");
+  if (race?.kind !== "race" || !proof.ok) throw new Error("no race");
   const { status, times, refund_reason, settlement } = race.race;
   expect({ status, refund_reason, refunded: times.refunded }).toEqual({
     status: "completed",
     refund_reason: null,
     refunded: null,
   });
-  expect(settlement.bets).toEqual(told.value.settlement?.bets);
+  expect(settlement.bets).toEqual(proof.value.settlement?.bets);
   expect(rest).toMatchObject([
     { kind: "reversal", scope: "bet", bets: [{ id: `bet-${id}-bob`, lamports: 999_999_999n }] },
     { kind: "reversal", scope: "race", bets: [{ id: `bet-${id}-carol`, lamports: 999_999_999n }] },
@@ -252,14 +252,14 @@ it("EXPORT-4 of who hides figures no record holds wallet, salt, signature or nam
   const bob = salts.get(`bet-${id}-bob`);
   for (const secret of [walletOf("alice"), alice?.salt, alice?.signature, "1".repeat(64), "username"])
     expect(text).not.toContain(String(secret));
-  for (const told of [walletOf("bob"), bob?.salt, bob?.signature]) expect(text).toContain(String(told));
+  for (const secret of [walletOf("bob"), bob?.salt, bob?.signature]) expect(text).toContain(String(secret));
   expect(text).not.toMatch(/"alice"|"bob"/);
 });
 
 async function verified(raceId: string) {
-  const told = await verifyRace(room.db, raceId);
-  if (!told.ok) throw new Error(told.code);
-  return told.value;
+  const proof = await verifyRace(room.db, raceId);
+  if (!proof.ok) throw new Error(proof.code);
+  return proof.value;
 }
 
 it("EXPORT-7 killed at any point with a race, a payout and a reversal to record, each is recorded once", async () => {

@@ -29,12 +29,12 @@ it("EXPORT-3 OWED-6 what was owed is recorded once its day's memo is final, and 
       { ...house, readHoldings: () => readSolvency({ ...house, readDeposits: () => house.watch() }) },
       lease,
     );
-  const told = async () => (await log.records()).filter(({ kind }) => kind === "liabilities");
+  const liabilityRecords = async () => (await log.records()).filter(({ kind }) => kind === "liabilities");
   await make();
   await house.clock.advance(600_000);
   await make();
   await log.record();
-  expect(await told()).toEqual([]);
+  expect(await liabilityRecords()).toEqual([]);
   await sendPayments(house);
   await house.testChain.advanceSlots();
   await sendPayments(house);
@@ -43,5 +43,7 @@ it("EXPORT-3 OWED-6 what was owed is recorded once its day's memo is final, and 
   const { anchored } = await readLiabilities(house.db);
   if (anchored === null) throw new Error("nothing is anchored");
   const { at, root, total, count, slot, holdings, anchor } = anchored;
-  expect(await told()).toMatchObject([{ taken_at: at, root, total, count, slot, holdings, anchor }]);
+  expect(await liabilityRecords()).toMatchObject([
+    { taken_at: at, root, total, count, slot, holdings, anchor },
+  ]);
 });

@@ -10,14 +10,14 @@ export async function readChainBalances(
   chain: Pick<Chain, "balances">,
   addresses: readonly string[],
 ): Promise<ReadonlyMap<string, Lamports>> {
-  const held = new Map<string, Lamports>();
+  const balances = new Map<string, Lamports>();
   for (let first = 0; first < addresses.length; first += MAX_ACCOUNTS) {
     const part = addresses.slice(first, first + MAX_ACCOUNTS);
     const read = await orUnavailable(chain.balances(part));
     for (const [index, address] of part.entries()) {
       const lamports = read?.lamports[index];
-      if (lamports !== undefined) held.set(address, lamports);
+      if (lamports !== undefined) balances.set(address, lamports);
     }
   }
-  return held;
+  return balances;
 }

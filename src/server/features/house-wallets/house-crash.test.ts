@@ -164,9 +164,9 @@ it.each(Object.keys(operations))(
       expect(done || isDeepStrictEqual(after.wallets, before.wallets)).toBe(true);
       expect(done || !isOver).toBe(true);
 
-      const asked = await act(start(db));
+      const repeated = await act(start(db));
       const last = await readStored(db, [password, spare]);
-      const refusal = asked === undefined || asked.ok ? null : asked.code;
+      const refusal = repeated === undefined || repeated.ok ? null : repeated.code;
       expect(refusal).toBe(done ? again : null);
       expect(done || isDone(before, last)).toBe(true);
       if (last.opener === spare) [password, spare] = [spare, password];

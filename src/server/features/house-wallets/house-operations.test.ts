@@ -16,19 +16,19 @@ const newPassword = "Another battery staple 2?";
 
 describe("the house's wallets", () => {
   it("HOUSE-1 are shown with what books and chain say, and with the latest transactions", async () => {
-    const shown = await overview();
-    expect(shown).toMatchObject({ initialized: true, locked: false, paymentsHalted: false });
-    for (const { type, address, onChainBalance } of shown.wallets) {
+    const view = await overview();
+    expect(view).toMatchObject({ initialized: true, locked: false, paymentsHalted: false });
+    for (const { type, address, onChainBalance } of view.wallets) {
       expect(address).toBe(house.address[type]);
       expect(onChainBalance).toBe(await chain.balance(address));
       const { total_balance, total_received, total_sent } = await balanceOf(type);
       expect(total_balance).toBe(onChainBalance);
       expect(total_received - total_sent).toBe(total_balance);
     }
-    expect(shown.recentTransactions).toMatchObject(
+    expect(view.recentTransactions).toMatchObject(
       ["treasury", "hot", "deposit"].map(() => ({ transaction_type: "deposit", status: "completed" })),
     );
-    expect(z.safeEncode(houseWallets.getHouseOverview.reply, shown)).toMatchObject({ success: true });
+    expect(z.safeEncode(houseWallets.getHouseOverview.reply, view)).toMatchObject({ success: true });
     faults.failAt = faults.calls + 1;
     expect((await overview()).wallets.map(({ onChainBalance }) => onChainBalance)).toEqual([
       null,
@@ -103,8 +103,8 @@ describe("an admin", () => {
   });
 
   it("HOUSE-2 never spends what other payments on their way still take", async () => {
-    const held = await chain.balance(house.address.hot);
-    const [large, small] = [await queueWithdrawal(held - sol(0.05)), await queueWithdrawal(sol(0.1))];
+    const balance = await chain.balance(house.address.hot);
+    const [large, small] = [await queueWithdrawal(balance - sol(0.05)), await queueWithdrawal(sol(0.1))];
     await step();
     await panel.processWithdrawals(call({ adminWallet, masterPassword }), admin);
     const [waiting] = await db.select().from(payments).where(eq(payments.id, small.id));

@@ -38,16 +38,16 @@ const either = inOrder(sql`"at"`, sql`id`);
  */
 export async function listTransactions(
   db: Queryable,
-  asked: ListSearch<(typeof houseTransactionOrders)[number]>,
+  query: ListSearch<(typeof houseTransactionOrders)[number]>,
 ): Promise<Result<Transactions, "INVALID_INPUT">> {
-  const ofPaid = pageInOrder(paid, asked);
+  const ofPaid = pageInOrder(paid, query);
   if (!ofPaid.ok) return ofPaid;
-  const ofReceived = pageInOrder(received, asked);
+  const ofReceived = pageInOrder(received, query);
   if (!ofReceived.ok) return ofReceived;
-  const whole = pageInOrder(either, asked);
+  const whole = pageInOrder(either, query);
   if (!whole.ok) return whole;
-  const { search = "" } = asked;
-  const rows = asked.limit + 1;
+  const { search = "" } = query;
+  const rows = query.limit + 1;
   const among = {
     payments: (isFound: SQL) =>
       sql`select ${payments.id} as id, ${payments.createdAt} as "at", true as "isPayment" from ${payments}
@@ -82,8 +82,8 @@ export async function listTransactions(
           )}) as found
          order by ${sql.join([...whole.value.orderBy], sql`, `)} limit ${rows}`,
   );
-  const { shown, nextCursor } = whole.value.pageOf(found.map((row) => ({ ...row, at: new Date(row.at) })));
-  return ok({ transactions: [...(await readFound(db, shown))], nextCursor });
+  const { items, nextCursor } = whole.value.pageOf(found.map((row) => ({ ...row, at: new Date(row.at) })));
+  return ok({ transactions: [...(await readFound(db, items))], nextCursor });
 }
 
 /** These payments and deposits, in their order. */

@@ -82,8 +82,8 @@ describe("many house wallets of a kind", () => {
     for (const address of await addressesOf("deposit")) {
       expect(await house.vault.sign(address, new Uint8Array([1]))).toMatchObject({ ok: true });
     }
-    const shown = inspect(added, { depth: null });
-    for (const { sealedKey } of await wallets()) expect(shown).not.toContain(sealedKey);
+    const text = inspect(added, { depth: null });
+    for (const { sealedKey } of await wallets()) expect(text).not.toContain(sealedKey);
   });
 
   it("MONEY-26 MONEY-18 a wrong password, or a failure in the middle, adds nothing; two admins at once both add", async () => {
@@ -198,8 +198,8 @@ describe("many house wallets of a kind", () => {
       expect(own).toMatchObject([{ status: "completed", destination: house.address.hot }]);
       expect(await booked("deposit", address)).toBe(890_880n);
     }
-    const shown = await panel.getHouseOverview();
-    for (const { address, type, onChainBalance, dbBalance, balanceMatch } of shown.value.wallets) {
+    const overview = await panel.getHouseOverview();
+    for (const { address, type, onChainBalance, dbBalance, balanceMatch } of overview.value.wallets) {
       expect(balanceMatch).toBe(true);
       expect(dbBalance).toBe(onChainBalance);
       expect(await booked(type, address)).toBe(dbBalance);
@@ -216,8 +216,8 @@ describe("many house wallets of a kind", () => {
     await house.watch();
     const id = await queue(player, lamports(left + sol(1)));
     await finish();
-    const shown = await panel.getHouseOverview();
-    const paid = shown.value.recentTransactions.find((one) => one.id === id);
+    const overview = await panel.getHouseOverview();
+    const paid = overview.value.recentTransactions.find((one) => one.id === id);
     expect(paid).toMatchObject({ from_address: second, status: "completed" });
     expect((await paymentOf(id)).sourceAddress).toBeNull();
     const answers = await Promise.all([retire(first!), retire(second!, by("other-admin"))]);
@@ -242,13 +242,13 @@ describe("many house wallets of a kind", () => {
     await testChain.advanceSlots();
     await house.watch();
     await retire(old);
-    const held = await chain.balance(oldest!);
+    const balance = await chain.balance(oldest!);
     const player = await newWallet();
-    const id = await queue(player, lamports(held + sol(30)));
+    const id = await queue(player, lamports(balance + sol(30)));
     await finish();
     await finish();
     expect(await paymentOf(id)).toMatchObject({ status: "completed" });
-    expect(await chain.balance(player)).toBe(held + sol(30));
+    expect(await chain.balance(player)).toBe(balance + sol(30));
     expect(await booked("hot", old)).toBe(890_880n);
   });
 

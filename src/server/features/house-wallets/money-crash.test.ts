@@ -82,7 +82,7 @@ const operations: Readonly<Record<string, Operation>> = {
   "a refill of the hot wallet": {
     async prepare() {
       const { treasury } = house.address;
-      const [held, audited] = [await onChain(treasury), (await auditsOf("house.refill")).length];
+      const [balance, audited] = [await onChain(treasury), (await auditsOf("house.refill")).length];
       return {
         act: (on) =>
           refillWithPassword(portsOn(on), {
@@ -94,7 +94,7 @@ const operations: Readonly<Record<string, Operation>> = {
         async check() {
           const times = (await auditsOf("house.refill")).length - audited;
           expect(times).toBeLessThanOrEqual(1);
-          expect(held - (await onChain(treasury))).toBe(BigInt(times) * (sol(0.01) + 5_000n));
+          expect(balance - (await onChain(treasury))).toBe(BigInt(times) * (sol(0.01) + 5_000n));
         },
       };
     },
@@ -122,11 +122,11 @@ const operations: Readonly<Record<string, Operation>> = {
   "processed withdrawals": {
     async prepare() {
       vault.lock();
-      const asked = [await queueWithdrawal(sol(0.2)), await queueWithdrawal(sol(0.1))];
+      const queued = [await queueWithdrawal(sol(0.2)), await queueWithdrawal(sol(0.1))];
       return {
         act: (on) => processWithdrawals(portsOn(on), { masterPassword, batchSize: 10, by }),
         async check() {
-          for (const { wallet, amount } of asked) {
+          for (const { wallet, amount } of queued) {
             expect(await onChain(wallet)).toBe(amount);
             expect(await house.balance(userAccount(wallet))).toBe(0n);
           }
@@ -139,13 +139,13 @@ const operations: Readonly<Record<string, Operation>> = {
       const playerWallet = await newWallet();
       const request = { playerWallet, amount: sol(0.05) };
       await opened.setSecondAdminAbove("0");
-      const asked = await performOrAsk({ ...house, ...approving })(manualTransferAction(house), {
+      const outcome = await performOrAsk({ ...house, ...approving })(manualTransferAction(house), {
         request,
         by,
         reason: "a gift",
       });
       await opened.setSecondAdminAbove("10");
-      const id = asked.ok ? (asked.value.approval?.id ?? "") : "";
+      const id = outcome.ok ? (outcome.value.approval?.id ?? "") : "";
       return {
         act: (on) =>
           approveRequest(

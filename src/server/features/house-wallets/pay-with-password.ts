@@ -37,10 +37,10 @@ interface TransferPorts extends Ports {
  */
 export function transferWithPassword(
   ports: TransferPorts,
-  { masterPassword, ...asked }: Order & { readonly request: HouseRequest<"manual-transfer"> },
+  { masterPassword, ...order }: Order & { readonly request: HouseRequest<"manual-transfer"> },
 ) {
-  return withKeys(ports, { masterPassword, by: asked.by }, async (keys) => {
-    const outcome = await ports.performOrAsk(manualTransferAction(ports), asked);
+  return withKeys(ports, { masterPassword, by: order.by }, async (keys) => {
+    const outcome = await ports.performOrAsk(manualTransferAction(ports), order);
     if (!outcome.ok) return outcome;
     const { done: id, approval } = outcome.value;
     return ok({ transaction: id === null ? null : await payAtOnce(ports, id, keys), approval });

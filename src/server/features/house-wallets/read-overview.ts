@@ -88,7 +88,7 @@ async function besideChain(
   rows: readonly Row[],
   books: Books,
 ): Promise<Wallet[]> {
-  const held = await readChainBalances(
+  const balances = await readChainBalances(
     chain,
     rows.map(({ address }) => address),
   );
@@ -96,7 +96,7 @@ async function besideChain(
     const { kind: type, address, isActive, createdAt } = row;
     const { received, sent } = books.get(accountOf(row)) ?? NOTHING;
     const dbBalance = signedLamports(received - sent);
-    const onChainBalance = held.get(address) ?? null;
+    const onChainBalance = balances.get(address) ?? null;
     const balanceMatch = onChainBalance !== null && onChainBalance === dbBalance;
     return { type, address, isActive, onChainBalance, dbBalance, balanceMatch, createdAt };
   });

@@ -19,14 +19,14 @@ it("HOUSE-6 moves money from the treasury to the hot wallet once, whoever clicks
       call({ adminWallet, masterPassword: password, amount: lamports(amount), reason: "a rush" }),
       admin,
     );
-  const held = async () => ({
+  const walletBalances = async () => ({
     hot: await chain.balance(house.address.hot),
     treasury: await chain.balance(house.address.treasury),
   });
   await house.testChain.fund(house.address.treasury, sol(3));
   await house.testChain.advanceSlots();
   await house.watch();
-  const before = await held();
+  const before = await walletBalances();
   const equity = await house.balance("equity");
   expect(await refill(before.treasury)).toMatchObject({ code: "TREASURY_TOO_LOW", field: "amount" });
   expect(await refill(sol(1), "wrong")).toMatchObject({ code: "MASTER_PASSWORD_WRONG" });
@@ -53,14 +53,14 @@ it("HOUSE-6 moves money from the treasury to the hot wallet once, whoever clicks
     reason: "a rush",
   });
   await finish();
-  expect(await held()).toEqual({
+  expect(await walletBalances()).toEqual({
     hot: before.hot + sol(1),
     treasury: before.treasury - sol(1) - 5_000n,
   });
   // Within the house: only the fee is gone.
   expect(equity - (await house.balance("equity"))).toBe(5_000n);
   for (const kind of ["hot", "treasury"] as const)
-    expect((await balanceOf(kind)).total_balance).toBe((await held())[kind]);
+    expect((await balanceOf(kind)).total_balance).toBe((await walletBalances())[kind]);
 });
 
 it("HOUSE-6 pays withdrawals that wait for it, also when the treasury is asked while the wallets are locked", async () => {

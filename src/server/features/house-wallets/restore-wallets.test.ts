@@ -122,7 +122,7 @@ it("MONEY-33 a new installation has the wallets, and their money as equity by on
   const fresh = await newInstallation();
   const restored = await restoreFromFile(fresh, { file, masterPassword });
   expect(restored).toHaveLength(5);
-  const total = restored.reduce((sum, { held }) => sum + held, 0n);
+  const total = restored.reduce((sum, { balance }) => sum + balance, 0n);
   expect(total).toBe(sol(32));
   expect(await balanceOf(fresh.db, "equity")).toBe(total);
   expect(await fresh.db.select().from(ledgerPostings)).toMatchObject([{ kind: "wallets restored" }]);
@@ -157,8 +157,8 @@ it("MONEY-33 an admin restores through the panel: the house is unlocked, and the
   const handlers = houseHandlers({ ...fresh, cost: cheapCost } as never);
   const body = { adminWallet: by, masterPassword, export: exported };
   const answer = await handlers.restoreHouseWallets({ params: {}, query: {}, body }, { wallet: by } as never);
-  const held = await chain.balances(exported.wallets.map(({ address }) => address));
-  const equity = held.lamports.reduce((sum, one) => sum + one, 0n);
+  const balances = await chain.balances(exported.wallets.map(({ address }) => address));
+  const equity = balances.lamports.reduce((sum, one) => sum + one, 0n);
   expect(answer).toMatchObject({ ok: true, value: { equity, locked: false } });
   expect(fresh.vault.isUnlocked()).toBe(true);
   const rows = await fresh.db.select().from(auditLog).orderBy(auditLog.id);
@@ -259,7 +259,7 @@ describe("refusals", () => {
     expect(await attemptOn({ ...fresh, chain: silent })()).toMatchObject({ code: "CHAIN_UNAVAILABLE" });
     expect(await written(fresh)).toEqual(NOTHING);
     // Whose money the books count would be unknown.
-    const equity = walletsRestored({ id: restoredId("localnet", 1n), held: [] });
+    const equity = walletsRestored({ id: restoredId("localnet", 1n), balances: [] });
     await fresh.db.transaction((tx) => post(tx, equity));
     expect(await attempt()).toMatchObject({ code: "HOUSE_HAS_BOOKS" });
     expect(await written(fresh)).toEqual([0, 0, 0, 1, 0]);
@@ -356,10 +356,10 @@ describe("refusals", () => {
     const player = await house.newPlayer();
     await testChain.advanceSlots();
     const paidMeanwhile: typeof fresh.chain.balances = async (addresses) => {
-      const told = await fresh.chain.balances(addresses);
+      const balances = await fresh.chain.balances(addresses);
       await testChain.sendTransfer(player, house.address.deposit, sol(0.1));
       await testChain.advanceSlots(2);
-      return told;
+      return balances;
     };
     const moving = { ...fresh, chain: { ...fresh.chain, balances: paidMeanwhile } };
     await expect(restoreFromFile(moving, { file, masterPassword })).rejects.toThrow("still move");

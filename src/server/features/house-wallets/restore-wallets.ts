@@ -33,7 +33,7 @@ interface Request {
 
 /** What a wallet held when it was imported, and up to where its history belongs to another installation. */
 export interface RestoredWallet extends HouseWallet {
-  readonly held: Lamports;
+  readonly balance: Lamports;
   readonly lastSignature: string | null;
 }
 
@@ -102,15 +102,19 @@ export async function restoreWallets(
         .values(cursors.map(({ address, lastSignature }) => ({ address, lastSignature })));
     }
     // Also when nothing is held: it says where the books begin.
-    const held = wallets
-      .filter((wallet) => wallet.held > ZERO)
-      .map((wallet) => ({ ...wallet, lamports: wallet.held }));
-    await post(tx, walletsRestored({ id: restoredId(exported.network, upTo), held }));
+    const balances = wallets
+      .filter((wallet) => wallet.balance > ZERO)
+      .map((wallet) => ({ ...wallet, lamports: wallet.balance }));
+    await post(tx, walletsRestored({ id: restoredId(exported.network, upTo), balances }));
     await writeAudit(tx, {
       at,
       actor: by,
       action: "house.restore",
-      after: wallets.map(({ kind, address, held: amount }) => ({ kind, address, held: amount.toString() })),
+      after: wallets.map(({ kind, address, balance: amount }) => ({
+        kind,
+        address,
+        held: amount.toString(),
+      })),
       detail: {
         exportedAt: exported.exportedAt,
         upTo: upTo.toString(),
@@ -123,7 +127,7 @@ export async function restoreWallets(
 
 /** What the wallets hold together: the house's equity from then on. */
 export const equityOf = (wallets: readonly RestoredWallet[]): Lamports =>
-  sum(wallets.map(({ held }) => held));
+  sum(wallets.map(({ balance }) => balance));
 
 function checkContent({ wallets }: WalletsExport): Refused<"INVALID_INPUT"> | null {
   const field = "export.wallets";
@@ -175,14 +179,14 @@ async function readHoldings(
   { wallets }: WalletsExport,
 ): Promise<Result<Holdings, "CHAIN_UNAVAILABLE" | "WALLETS_STILL_MOVE">> {
   const addresses = wallets.map(({ address }) => address);
-  const held: Lamports[] = [];
+  const balances: Lamports[] = [];
   const slots: bigint[] = [];
   const newest = new Map<string, { readonly signature: string; readonly slot: bigint }>();
   const read = await orUnavailable(
     (async () => {
       for (let first = 0; first < addresses.length; first += MAX_ACCOUNTS) {
         const part = await chain.balances(addresses.slice(first, first + MAX_ACCOUNTS));
-        held.push(...part.lamports);
+        balances.push(...part.lamports);
         slots.push(part.slot);
       }
       const asOf = maxOf(slots);
@@ -200,7 +204,7 @@ async function readHoldings(
     wallets: wallets.map(({ type: kind, address }, index) => ({
       kind,
       address,
-      held: held[index] ?? ZERO,
+      balance: balances[index] ?? ZERO,
       lastSignature: newest.get(address)?.signature ?? null,
     })),
   });

@@ -30,8 +30,8 @@ const approve = (id: string, by = "second-admin") => {
   const ports = { ...house, actions: { "manual-transfer": manualTransferAction(house) }, ...approving };
   return approveRequest(ports, { id, by, reason: null, signature: noSignature });
 };
-const idOf = (asked: Awaited<ReturnType<typeof transfer>>) =>
-  asked.ok ? (asked.value.approval?.id ?? "") : "";
+const idOf = (outcome: Awaited<ReturnType<typeof transfer>>) =>
+  outcome.ok ? (outcome.value.approval?.id ?? "") : "";
 
 describe("a manual transfer", () => {
   it("HOUSE-4 RULELOG-2 pays a player's wallet from equity once, whoever clicks twice", async () => {
@@ -57,11 +57,11 @@ describe("a manual transfer", () => {
       subject: player,
       reason: "Admin manual transfer",
     });
-    const told = (await toldRules(db)).filter(({ kind }) => kind === "transfer");
-    expect(told).toMatchObject([
+    const rules = (await toldRules(db)).filter(({ kind }) => kind === "transfer");
+    expect(rules).toMatchObject([
       { from: "hot", lamports: String(sol(0.5)), reason: "Admin manual transfer" },
     ]);
-    expect(JSON.stringify(told)).not.toContain(player);
+    expect(JSON.stringify(rules)).not.toContain(player);
     await finish();
     expect(await chain.balance(player)).toBe(sol(0.5));
     expect(equity - (await house.balance("equity"))).toBe(sol(0.5) + 5_000n);
@@ -121,11 +121,11 @@ describe("a manual transfer", () => {
   it("APPROVALS-6 HOUSE-4 IDENTITY-5 above the limit waits for another admin, and is then paid by the worker", async () => {
     await setSecondAdminAbove("0.5");
     const player = await newWallet();
-    const asked = await transfer(player, sol(0.6));
-    expect(asked).toMatchObject({
+    const outcome = await transfer(player, sol(0.6));
+    expect(outcome).toMatchObject({
       value: { transaction: null, approval: { kind: "manual-transfer", amount: sol(0.6) } },
     });
-    const id = idOf(asked);
+    const id = idOf(outcome);
     expect(await db.select().from(payments).where(eq(payments.destination, player))).toEqual([]);
     expect(await approve(id, adminWallet)).toMatchObject({ code: "APPROVAL_OWN" });
     expect(await approve(id)).toMatchObject({ ok: true });
@@ -140,8 +140,8 @@ describe("a manual transfer", () => {
     await finish();
     await setSecondAdminAbove("0.5");
     expect(await transfer(player, sol(0.6))).toMatchObject({ code: "TRANSFER_REPEATED" });
-    const asked = await keyed("another", () => transfer(player, sol(0.6)));
-    expect(await approve(idOf(asked))).toMatchObject({ ok: true });
+    const outcome = await keyed("another", () => transfer(player, sol(0.6)));
+    expect(await approve(idOf(outcome))).toMatchObject({ ok: true });
     await finish();
     expect(await chain.balance(player)).toBe(sol(1.2));
     await setSecondAdminAbove("10");

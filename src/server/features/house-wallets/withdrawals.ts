@@ -26,12 +26,12 @@ type Withdrawal = Queue["withdrawals"][number];
  */
 export async function listWithdrawals(
   db: Queryable,
-  asked: ListSearch<(typeof withdrawalOrders)[number]>,
+  query: ListSearch<(typeof withdrawalOrders)[number]>,
 ): Promise<Result<Queue, "INVALID_INPUT">> {
-  const page = pageInOrder(queuedWithdrawals, asked);
+  const page = pageInOrder(queuedWithdrawals, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const isFound =
     search === ""
       ? undefined
@@ -43,14 +43,14 @@ export async function listWithdrawals(
   const rows = await selectWithdrawals(db)
     .where(and(isQueued, isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
   const [waiting] = await db
     .select({ count: count(), amount: sql<bigint>`coalesce(sum(${payments.lamports}), 0)::bigint` })
     .from(payments)
     .where(isQueued);
   return ok({
-    withdrawals: shown.map(asWithdrawal),
+    withdrawals: items.map(asWithdrawal),
     nextCursor,
     waiting: { count: waiting?.count ?? 0, amount: lamports(BigInt(waiting?.amount ?? 0)) },
   });

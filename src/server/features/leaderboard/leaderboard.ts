@@ -19,7 +19,7 @@ const FRESH_MS = 2_000;
 const SHOWN = 50;
 
 interface Board {
-  readonly shown: readonly Standing[];
+  readonly top: readonly Standing[];
   readonly ranked: number;
   readonly byWallet: ReadonlyMap<string, Standing>;
 }
@@ -42,14 +42,14 @@ export function leaderboard({ db, clock, readActiveTitles }: LeaderboardPorts) {
 
   return {
     async read(period: Period, caller: string | null): Promise<Answer> {
-      const { shown, ranked, byWallet } = await boardOf(period);
+      const { top, ranked, byWallet } = await boardOf(period);
       const own = caller === null ? undefined : byWallet.get(caller);
-      const wallets = [...shown, ...(own === undefined ? [] : [own])].map(({ wallet }) => wallet);
+      const wallets = [...top, ...(own === undefined ? [] : [own])].map(({ wallet }) => wallet);
       const titles = await readActiveTitles(db, wallets);
       return {
         period,
         ranked,
-        leaderboard: shown.map((standing) => onTheWire(standing, titles)),
+        leaderboard: top.map((standing) => onTheWire(standing, titles)),
         own: own === undefined ? null : { ...onTheWire(own, titles), is_hidden: own.isHidden },
       };
     },
@@ -59,7 +59,7 @@ export function leaderboard({ db, clock, readActiveTitles }: LeaderboardPorts) {
 function asBoard(standings: readonly Standing[]): Board {
   const seen = standings.filter(({ isHidden }) => !isHidden);
   return {
-    shown: seen.slice(0, SHOWN),
+    top: seen.slice(0, SHOWN),
     ranked: seen.length,
     byWallet: new Map(standings.map((standing) => [standing.wallet, standing])),
   };

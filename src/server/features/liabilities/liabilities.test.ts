@@ -97,8 +97,8 @@ describe("a tree", () => {
       await move("t-3", "equity", `referral:${ada}`, sol(0.125));
       await move("t-4", "equity", "bonus", sol(0.0625));
     });
-    const asked = await withdraw(house, { wallet: ada, amount: sol(0.4), isAdmin: false });
-    expect(asked.ok).toBe(true);
+    const withdrawal = await withdraw(house, { wallet: ada, amount: sol(0.4), isAdmin: false });
+    expect(withdrawal.ok).toBe(true);
     await make();
     const snapshot = await readSolvency({ ...house, readDeposits: () => house.watch() });
     const [tree] = await trees();
@@ -246,12 +246,12 @@ describe("how often", () => {
       await make();
     }
     const anchored = await house.db.select().from(liabilityAnchors);
-    const kept = await house.db
+    const treesWithLeaves = await house.db
       .selectDistinct({ id: liabilityLeaves.treeId })
       .from(liabilityLeaves)
       .orderBy(liabilityLeaves.treeId);
     expect(anchored.length).toBeGreaterThan(7);
-    expect(kept).toHaveLength(13);
+    expect(treesWithLeaves).toHaveLength(13);
     // What was published about anchored trees remains.
     expect(await trees()).toHaveLength(anchored.length + 6);
     const failure = (statement: string) => house.db.execute(sql.raw(statement)).then(() => null, sqlState);
@@ -278,10 +278,10 @@ describe("on the chain", () => {
     });
     expect(anchored).toMatchObject({ root: tree!.root, total: tree!.total });
     const { at, root, total, count, slot, holdings } = anchored!;
-    const held = holdings.reduce((all, { lamports }) => all + lamports, 0n) as Lamports;
+    const holdingsTotal = holdings.reduce((all, { lamports }) => all + lamports, 0n) as Lamports;
     const found = await house.testChain.chain.transaction(anchored!.anchor!);
     const memos = found!.instructions.map(({ data }) => Buffer.from(data).toString("utf8"));
-    expect(memos).toContain(liabilitiesMemo({ at, root, total, count, slot, holdings: held }));
+    expect(memos).toContain(liabilitiesMemo({ at, root, total, count, slot, holdings: holdingsTotal }));
     expect(found!.accounts[0]).toBe(house.address.hot);
     expect(holdings.map(({ kind }) => kind).toSorted()).toEqual(["deposit", "hot", "treasury"]);
     for (const { address, lamports, signature } of holdings) {

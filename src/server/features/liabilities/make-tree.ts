@@ -73,9 +73,9 @@ export async function makeTree(ports: TreePorts, lease: HeldLease): Promise<void
     if (stored === undefined) throw new Error("the tree was not stored");
     await storeLeaves(tx, stored.id, tree);
     if (isAnchored) {
-      const held = sum(holdings.map(({ lamports }) => lamports));
+      const holdingsTotal = sum(holdings.map(({ lamports }) => lamports));
       const paymentId = `liabilities-${day}`;
-      const memo = liabilitiesMemo({ at, root, total, count, slot, holdings: held });
+      const memo = liabilitiesMemo({ at, root, total, count, slot, holdings: holdingsTotal });
       await queueAnchor(tx, { id: paymentId, memo, createdAt: at });
       await tx.insert(liabilityAnchors).values({ day, treeId: stored.id, paymentId });
     }
@@ -105,11 +105,11 @@ async function forgetOldTrees(tx: Tx): Promise<void> {
     .from(liabilityAnchors)
     .orderBy(desc(liabilityAnchors.day))
     .limit(ANCHORED_KEPT);
-  const kept = [...newest, ...anchored].map(({ id }) => id);
-  await tx.delete(liabilityLeaves).where(notInArray(liabilityLeaves.treeId, kept));
+  const treeIds = [...newest, ...anchored].map(({ id }) => id);
+  await tx.delete(liabilityLeaves).where(notInArray(liabilityLeaves.treeId, treeIds));
   await tx
     .delete(liabilityTrees)
     .where(
-      sql`${notInArray(liabilityTrees.id, kept)} and not exists (select from ${liabilityAnchors} where ${liabilityAnchors.treeId} = ${liabilityTrees.id})`,
+      sql`${notInArray(liabilityTrees.id, treeIds)} and not exists (select from ${liabilityAnchors} where ${liabilityAnchors.treeId} = ${liabilityTrees.id})`,
     );
 }

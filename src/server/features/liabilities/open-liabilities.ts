@@ -59,11 +59,11 @@ export async function requestTree(ports: Pick<TreePorts, "db" | "clock">): Promi
 }
 
 async function readTimes({ db }: Pick<TreePorts, "db">) {
-  const [times] = await rowsOf<{ newest: string | null; asked: string | null }>(
+  const [times] = await rowsOf<{ newest: string | null; requested: string | null }>(
     db,
     sql`select (select max(at) from ${liabilityTrees}) as newest,
-               (select asked_at from ${liabilityRequest}) as asked`,
+               (select asked_at from ${liabilityRequest}) as requested`,
   );
   const dateOf = (text: string | null | undefined) => (text ? new Date(text) : null);
-  return { newestAt: dateOf(times?.newest), askedAt: dateOf(times?.asked) };
+  return { newestAt: dateOf(times?.newest), askedAt: dateOf(times?.requested) };
 }

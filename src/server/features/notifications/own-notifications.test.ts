@@ -87,15 +87,15 @@ describe("notifications", () => {
       await tell(player.address, `r${index}`);
       if (index % 3 === 0) await server.clock.advance(1);
     }
-    const told: string[] = [];
+    const wallets: string[] = [];
     let cursor = "";
     for (let page = 0; page < 4; page++) {
       const { body } = await player.list(`?limit=2${cursor}`);
-      told.push(...raceIdsIn(body));
+      wallets.push(...raceIdsIn(body));
       cursor = body.nextCursor === null ? "" : `&cursor=${body.nextCursor}`;
     }
-    expect(new Set(told)).toEqual(new Set(["r0", "r1", "r2", "r3", "r4", "r5", "r6"]));
-    expect(told).toHaveLength(7);
+    expect(new Set(wallets)).toEqual(new Set(["r0", "r1", "r2", "r3", "r4", "r5", "r6"]));
+    expect(wallets).toHaveLength(7);
     expect((await player.list("?limit=100000")).body.notifications).toHaveLength(7);
     expect((await player.list("?limit=x")).status).toBe(400);
   });

@@ -47,8 +47,8 @@ describe("of a house with money", () => {
       latestSolvency: () => readSolvency({ ...house, readDeposits: () => house.watch() }),
       reserve: { wallet: lamports(890_880n), fee: lamports(5_000n) },
     });
-  const codes = async (...asked: Parameters<typeof read>) =>
-    (await read(...asked)).problems.map(({ code }) => code);
+  const codes = async (...terms: Parameters<typeof read>) =>
+    (await read(...terms)).problems.map(({ code }) => code);
   let queued = 0;
   const queue = (amount: number) =>
     house.db.transaction((tx) =>

@@ -60,7 +60,7 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   const balances = await balancesOf(db, ["bonus", "equity"] as const);
   const open = await readOpenPayments(db);
   const race = await readNewestRace(db);
-  const hindrances = {
+  const blockers = {
     isHalted: (await readHaltReason(db)) !== null,
     isLocked: !ports.isHouseUnlocked(),
     hasLeader: (await leaseHolder(db, ENGINE_LEASE.name)) !== null,
@@ -71,11 +71,11 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
   const bonusFund = lamports(balances.get("bonus") ?? 0n);
   return {
     at,
-    race: race && race.shown,
-    house: hindrances.isLocked ? "locked" : "unlocked",
-    hasLeader: hindrances.hasLeader,
-    paymentsHalted: hindrances.isHalted,
-    waitingPayments: explainWaiting(open, hindrances),
+    race: race && race.summary,
+    house: blockers.isLocked ? "locked" : "unlocked",
+    hasLeader: blockers.hasLeader,
+    paymentsHalted: blockers.isHalted,
+    waitingPayments: explainWaiting(open, blockers),
     chain: slot === null ? null : { slot },
     databaseMs,
     reconciliation: snapshot && {
@@ -88,9 +88,9 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
     bonusFund,
     equity,
     problems: findProblems({
-      ...hindrances,
+      ...blockers,
       at,
-      race: race && { id: race.shown.id, overSince: race.overSince },
+      race: race && { id: race.summary.id, overSince: race.overSince },
       unsettled: await readUnsettled(db),
       open,
       failed: await readFailed(db, at),
@@ -114,11 +114,11 @@ function missingIn(
 ): Lamports {
   if (snapshot === null) return ZERO;
   const wallets = snapshot.holdings.filter(({ kind }) => kinds.includes(kind));
-  const held = sum(wallets.map((wallet) => wallet.lamports)) - BigInt(wallets.length) * reserve.wallet;
+  const spendable = sum(wallets.map((wallet) => wallet.lamports)) - BigInt(wallets.length) * reserve.wallet;
   const costs = open
     .filter(({ isFromHot }) => isFromHot)
     .reduce((total, { amount, count }) => total + amount + BigInt(count) * reserve.fee, 0n);
-  return costs > held && costs > 0n ? lamports(costs - held) : ZERO;
+  return costs > spendable && costs > 0n ? lamports(costs - spendable) : ZERO;
 }
 
 const dateOf = (ms: number | null) => (ms === null ? null : new Date(Number(ms)));
@@ -142,7 +142,7 @@ async function readNewestRace(db: Db) {
           from races order by number desc limit 1`,
   );
   if (!row) return null;
-  const shown = {
+  const summary = {
     id: row.id,
     status: row.status,
     totalPool: lamports(row.pool),
@@ -151,7 +151,7 @@ async function readNewestRace(db: Db) {
     created_at: new Date(Number(row.created)),
     testing: row.ledger === "play",
   };
-  return { shown, overSince: dateOf(row.over) };
+  return { summary, overSince: dateOf(row.over) };
 }
 
 /** The oldest race whose betting is over and whose settlement is still to come. */

@@ -25,15 +25,15 @@ export async function readNotice(db: Db, wallet: string): Promise<Notice> {
 export async function acceptNotice(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   wallet: string,
-  shown: Pick<Notice, "version" | "minimumAge">,
+  notice: Pick<Notice, "version" | "minimumAge">,
 ): Promise<Result<Notice, "NOTICE_CHANGED" | "PROFILE_REQUIRED">> {
   const refused = await refuseWithoutProfile(db, wallet);
   if (refused !== null) return refused;
   const { minimumAge } = await readSettings(db);
-  if (shown.version !== NOTICE_VERSION || shown.minimumAge !== minimumAge) return refuse("NOTICE_CHANGED");
+  if (notice.version !== NOTICE_VERSION || notice.minimumAge !== minimumAge) return refuse("NOTICE_CHANGED");
   await db
     .insert(ageNotices)
-    .values({ wallet, version: shown.version, age: minimumAge, acceptedAt: new Date(clock.now()) })
+    .values({ wallet, version: notice.version, age: minimumAge, acceptedAt: new Date(clock.now()) })
     .onConflictDoNothing();
   return ok(await readNotice(db, wallet));
 }

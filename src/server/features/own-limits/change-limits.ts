@@ -24,11 +24,11 @@ export async function changeLimits(
     if (refused !== null) return refused;
     await lockOwnLimits(tx, wallet);
     const nowMs = clock.now();
-    const kept = await readKeptLimits(tx, wallet, nowMs);
+    const limits = await readKeptLimits(tx, wallet, nowMs);
     for (const kind of ownLimitKinds) {
-      const asked = changes[kind];
-      if (asked === undefined) continue;
-      await writeLimit(tx, wallet, kind, changeLimit(keptLimit(kept, kind), asked, nowMs));
+      const change = changes[kind];
+      if (change === undefined) continue;
+      await writeLimit(tx, wallet, kind, changeLimit(keptLimit(limits, kind), change, nowMs));
     }
     return ok();
   });

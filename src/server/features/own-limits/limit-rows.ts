@@ -18,8 +18,8 @@ export async function readKeptLimits(
   );
 }
 
-export const keptLimit = (kept: ReadonlyMap<OwnLimitKind, KeptLimit>, kind: OwnLimitKind): KeptLimit =>
-  kept.get(kind) ?? NO_LIMIT;
+export const keptLimit = (limits: ReadonlyMap<OwnLimitKind, KeptLimit>, kind: OwnLimitKind): KeptLimit =>
+  limits.get(kind) ?? NO_LIMIT;
 
 export async function writeLimit(
   tx: Tx,

@@ -147,13 +147,13 @@ describe("what is used", () => {
   it("BET-16 no window of a day or a week ever holds more than its limit, however bets end", async () => {
     const limits = { stakeDay: 60n, stakeWeek: 90n, lossDay: 25n, lossWeek: 40n };
     await fc.assert(
-      fc.asyncProperty(fc.array(past, { minLength: 1, maxLength: 14 }), async (asked) => {
+      fc.asyncProperty(fc.array(past, { minLength: 1, maxLength: 14 }), async (changes) => {
         const player = await newPlayer();
         const wallet = player.address;
         await changeLimits(server, wallet, limits);
         let atMs = server.clock.now();
         const taken: { atMs: number; stake: bigint; payout: bigint }[] = [];
-        for (const { gap, stake: size, end, factor } of asked) {
+        for (const { gap, stake: size, end, factor } of changes) {
           atMs += gap * HOUR_MS;
           const at = new Date(atMs);
           const stake = lamports(BigInt(size));

@@ -20,10 +20,10 @@ export async function readOwnLimits(
   wallet: string,
 ): Promise<OwnLimits> {
   const at = new Date(clock.now());
-  const kept = await readKeptLimits(db, wallet, at.getTime());
+  const limits = await readKeptLimits(db, wallet, at.getTime());
   const uses = await readLimitUse(db, wallet, at);
   const amount = (kind: AmountLimit) => {
-    const { value, next } = keptLimit(kept, kind);
+    const { value, next } = keptLimit(limits, kind);
     const use = uses.find((one) => one.kind === kind);
     return {
       limit: inLamports(value),
@@ -37,7 +37,7 @@ export async function readOwnLimits(
     stakeWeek: amount("stakeWeek"),
     lossDay: amount("lossDay"),
     lossWeek: amount("lossWeek"),
-    reminder: reminderOf(keptLimit(kept, "reminder")),
+    reminder: reminderOf(keptLimit(limits, "reminder")),
     break: await readBreak(db, wallet, at),
   };
 }

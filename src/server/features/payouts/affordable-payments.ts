@@ -115,8 +115,8 @@ async function readPayer(
 ): Promise<Payer> {
   const fundedBy = isLocal ? null : await chain.fundedBy(address);
   if (!isLocal && fundedBy === null) return { left: 0n, fundedBy };
-  const held = await chain.balance(address);
-  return { left: held - RENT_EXEMPT_MINIMUM - lamportsLeaving(address, inFlight), fundedBy };
+  const balance = await chain.balance(address);
+  return { left: balance - RENT_EXEMPT_MINIMUM - lamportsLeaving(address, inFlight), fundedBy };
 }
 
 /** What may still leave a wallet; payments that landed have left its balance. */

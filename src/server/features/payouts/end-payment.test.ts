@@ -13,19 +13,19 @@ const { house, faults, step, finish, queue, newWallet, onChain, attemptsOf, paym
 
 it("MONEY-10 a payout too small for an empty account stays on the balance, with a notification", async () => {
   const [empty, inUse] = [await newWallet(), (await house.newPlayer()).address];
-  const kept = await queue(empty, lamports(890_879n));
+  const dust = await queue(empty, lamports(890_879n));
   const sent = await queue(inUse, lamports(890_879n));
   const exact = await queue(await newWallet(), lamports(890_880n));
   await finish();
-  expect((await paymentOf(kept)).status).toBe("cancelled");
+  expect((await paymentOf(dust)).status).toBe("cancelled");
   expect([(await paymentOf(sent)).status, (await paymentOf(exact)).status]).toEqual([
     "completed",
     "completed",
   ]);
   expect(await house.balance(`user:${empty}`)).toBe(890_879n);
-  expect(await attemptsOf(kept)).toHaveLength(0);
-  const told = await house.db.select().from(notifications).where(eq(notifications.wallet, empty));
-  expect(told).toMatchObject([{ kind: "payment_too_small" }]);
+  expect(await attemptsOf(dust)).toHaveLength(0);
+  const rows = await house.db.select().from(notifications).where(eq(notifications.wallet, empty));
+  expect(rows).toMatchObject([{ kind: "payment_too_small" }]);
 });
 
 it("MONEY-11 one that lands with an error gives the money back; a retry pays it anew, once", async () => {
@@ -42,8 +42,8 @@ it("MONEY-11 one that lands with an error gives the money back; a retry pays it 
   expect(await paymentOf(id)).toMatchObject({ status: "failed" });
   expect(await house.balance(`user:${wallet}`)).toBe(amount);
   expect(equity - (await house.balance("equity"))).toBe(5_000n);
-  const told = await house.db.select().from(notifications).where(eq(notifications.wallet, wallet));
-  expect(told).toMatchObject([{ kind: "payment_refused" }]);
+  const rows = await house.db.select().from(notifications).where(eq(notifications.wallet, wallet));
+  expect(rows).toMatchObject([{ kind: "payment_refused" }]);
 
   const [again, twice] = await Promise.all([
     retryPayment(house, { paymentId: id, by: "admin" }),
@@ -80,9 +80,9 @@ it("MONEY-11 what another worker signs meanwhile is not given back", async () =>
   const id = await queue(wallet, lamports(1_000n));
   // One worker reads that the wallet is empty and is slow; meanwhile the wallet is funded, and another worker pays.
   let tell = () => {};
-  const told = new Promise<void>((resolve) => (tell = resolve));
+  const notified = new Promise<void>((resolve) => (tell = resolve));
   const read = new Promise<void>((resolve) => {
-    faults.late.set(wallet, () => (resolve(), told));
+    faults.late.set(wallet, () => (resolve(), notified));
   });
   const slow = step();
   await read;

@@ -88,7 +88,7 @@ export interface PaidPayment {
  */
 export async function completePayments(ports: EndPorts, list: readonly PaidPayment[]): Promise<void> {
   const at = new Date(ports.clock.now());
-  const told = await inTransaction(ports.db, async (tx) => {
+  const notifications = await inTransaction(ports.db, async (tx) => {
     const locked = await lockOpenPayments(
       tx,
       list.map(({ paymentId }) => paymentId),
@@ -115,7 +115,7 @@ export async function completePayments(ports: EndPorts, list: readonly PaidPayme
     );
     return notifyAll(tx, ports, notices);
   });
-  for (const notice of told) tell(ports, notice);
+  for (const notice of notifications) tell(ports, notice);
 }
 
 type Completed = Pick<PaidPayment, "by"> & { readonly payment: PaymentRow };

@@ -94,9 +94,9 @@ async function readAffordable(
   if (addresses.length === 0) return null;
   const spendable = new Map<string, bigint>();
   for (const address of addresses) {
-    const held = await orUnavailable(chain.balance(address));
-    if (held === null) return null;
-    spendable.set(address, held - RENT_EXEMPT_MINIMUM);
+    const balance = await orUnavailable(chain.balance(address));
+    if (balance === null) return null;
+    spendable.set(address, balance - RENT_EXEMPT_MINIMUM);
   }
   const spend = (address: string, cost: bigint) =>
     void spendable.set(address, (spendable.get(address) ?? 0n) - cost);

@@ -16,9 +16,9 @@ const keys = {
 };
 const lifetime = { slot: 1n, blockhash: source, lastValidBlockHeight: 150n };
 let number = 0;
-let asked: string[] = [];
+let signatures: string[] = [];
 beforeEach(() => {
-  asked = [];
+  signatures = [];
 });
 
 /** Real signed bytes that landed in a slot. */
@@ -36,7 +36,7 @@ const paidInEach = (slots: readonly bigint[], bid: PriorityBid | null = null) =>
 /** A node whose blocks report the fee that `feeOf` returns; undefined means that it does not know the transaction. */
 const nodeOf = (paid: readonly PaidAttempt[], feeOf: (one: PaidAttempt) => bigint | undefined) => ({
   transaction: (signature: string) => {
-    asked.push(signature);
+    signatures.push(signature);
     const found = paid.find(({ attempt }) => attempt.signature === signature);
     const fee = found && feeOf(found);
     return Promise.resolve(fee === undefined ? null : ({ fee: lamports(fee) } as never));
@@ -51,15 +51,15 @@ const feesOf = async (paid: readonly PaidAttempt[], feeOf: (one: PaidAttempt) =>
 it("PAYOUTS-6 of payments that cost the same the oldest and the newest are read, whatever their order", async () => {
   const paid = await paidInEach([7n, 3n, 9n, 5n]);
   expect(await feesOf(paid, () => 5_000n)).toEqual([5_000n, 5_000n, 5_000n, 5_000n]);
-  expect(new Set(asked)).toEqual(new Set([paid[1]!.attempt.signature, paid[2]!.attempt.signature]));
+  expect(new Set(signatures)).toEqual(new Set([paid[1]!.attempt.signature, paid[2]!.attempt.signature]));
 });
 
 it("PAYOUTS-6 one or two payments are read themselves", async () => {
   for (const slots of [[4n], [4n, 4n]]) {
-    asked = [];
+    signatures = [];
     const paid = await paidInEach(slots);
     await feesOf(paid, () => 5_000n);
-    expect(asked).toHaveLength(slots.length);
+    expect(signatures).toHaveLength(slots.length);
   }
 });
 
@@ -69,14 +69,14 @@ it("PAYOUTS-6 what bid differently is compared with its own alone", async () => 
   expect(attemptFacts(dear[0]!.attempt).networkFee).toBe(6_501n);
   const taken = (one: PaidAttempt) => attemptFacts(one.attempt).networkFee;
   expect(await feesOf([...plain, ...dear], taken)).toEqual([5_000n, 5_000n, 5_000n, 6_501n, 6_501n, 6_501n]);
-  expect(asked).toHaveLength(4);
+  expect(signatures).toHaveLength(4);
 });
 
 it("PAYOUTS-6 where the network's rule has changed meanwhile each is read, and booked with what it took", async () => {
   const paid = await paidInEach([1n, 2n, 3n, 4n, 5n]);
   const changed = ({ slot }: PaidAttempt) => (slot < 3n ? 5_000n : 7_500n);
   expect(await feesOf(paid, changed)).toEqual([5_000n, 5_000n, 7_500n, 7_500n, 7_500n]);
-  expect(new Set(asked).size).toBe(5);
+  expect(new Set(signatures).size).toBe(5);
 });
 
 it("PAYOUTS-6 where an end is not shown each other is read, and what is not shown is not guessed", async () => {
@@ -86,7 +86,7 @@ it("PAYOUTS-6 where an end is not shown each other is read, and what is not show
     5_000n,
     5_000n,
   ]);
-  expect(new Set(asked).size).toBe(3);
+  expect(new Set(signatures).size).toBe(3);
 });
 
 it("PAYOUTS-6 a silent node tells no fee", async () => {

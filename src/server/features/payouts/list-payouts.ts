@@ -42,22 +42,22 @@ const allPayments = {
  */
 export async function listPayouts(
   ports: Pick<SendPorts, "db" | "chain" | "vault" | "clock" | "bidFor">,
-  { wallet: typed, tx, status, kind = "players", ...asked }: Search,
+  { wallet: typed, tx, status, kind = "players", ...query }: Search,
 ): Promise<
   Result<{ readonly payouts: readonly Payout[]; readonly nextCursor: string | null }, "INVALID_INPUT">
 > {
   // Memos move nothing: in an order by amount all of them would be sorted.
-  if (kind === "anchor" && asked.sort === "amount")
+  if (kind === "anchor" && query.sort === "amount")
     return refuse("INVALID_INPUT", { field: "sort", message: "sort must be created: memos have no amount" });
-  const ordered = pageInOrder(allPayments, asked);
+  const ordered = pageInOrder(allPayments, query);
   if (!ordered.ok) return ordered;
   const { isBehind, orderBy, pageOf } = ordered.value;
-  const search = isGiven(asked.search) ? await meaningsOf(ports.db, asked.search) : undefined;
+  const search = isGiven(query.search) ? await meaningsOf(ports.db, query.search) : undefined;
   const wallet = isGiven(typed) ? (await meaningsOf(ports.db, typed)).at(-1) : undefined;
   const page: Page = {
     among: and(isOfKind[kind], isBehind, status === undefined ? undefined : statesOf[status]),
     orderBy,
-    rows: asked.limit + 1,
+    rows: query.limit + 1,
   };
   const rows = await ports.db
     .select()
@@ -72,8 +72,8 @@ export async function listPayouts(
     )
     .orderBy(...orderBy)
     .limit(page.rows);
-  const { shown, nextCursor } = pageOf(rows);
-  return ok({ payouts: await asPayouts(ports, shown), nextCursor });
+  const { items, nextCursor } = pageOf(rows);
+  return ok({ payouts: await asPayouts(ports, items), nextCursor });
 }
 
 /** Payments as a panel shows them, with the reason why each open one waits. */

@@ -28,19 +28,19 @@ afterAll(() => house.close());
 
 /** Resolves when neither the node nor the database was called for some milliseconds: everything waits for the clock. */
 function quietOf(house: TestHouse) {
-  let asked = 0;
+  let calls = 0;
   const db = new Proxy(house.db, {
     get(target, name) {
-      asked += 1;
+      calls += 1;
       return Reflect.get(target, name, target) as unknown;
     },
   });
-  const noteAsked = () => void (asked += 1);
+  const noteAsked = () => void (calls += 1);
   const quiet = async () => {
     for (let stillFor = 0; stillFor < 4;) {
-      const before = asked;
+      const before = calls;
       await setTimeout(2);
-      stillFor = asked === before ? stillFor + 1 : 0;
+      stillFor = calls === before ? stillFor + 1 : 0;
     }
   };
   return { db, noteAsked, quiet };
@@ -108,9 +108,9 @@ it("PAYOUTS-7 MONEY-34 a race with 1,000 winners is paid within two minutes at 2
     await clock.advance(STEP_MS);
     await quiet();
     if ((clock.now() - beganMs) % 1_000 !== 0) continue;
-    const [shown] = (await listUnderWay(house.db, least.wallet)).payments;
-    if (shown && seen.at(-1) !== shown.state) seen.push(shown.state);
-    if (shown?.ahead !== null && shown !== undefined) ahead.push(shown.ahead);
+    const [payment] = (await listUnderWay(house.db, least.wallet)).payments;
+    if (payment && seen.at(-1) !== payment.state) seen.push(payment.state);
+    if (payment?.ahead !== null && payment !== undefined) ahead.push(payment.ahead);
     isPaid = (await house.db.$count(payments, isOpen)) === 0;
   }
   const paidMs = clock.now() - beganMs;

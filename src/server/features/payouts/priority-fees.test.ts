@@ -61,8 +61,8 @@ it("MONEY-34 a payment that did not land is signed anew with twice the bid, up t
 
 it("MONEY-34 what is on its way is set aside with its bid: two payments never share a wallet's last lamports", async () => {
   await blocksTake(100_000_000n);
-  const held = await onChain(house.address.hot);
-  const amount = lamports((held - RENT_EXEMPT_MINIMUM) / 2n - 500_000n);
+  const balance = await onChain(house.address.hot);
+  const amount = lamports((balance - RENT_EXEMPT_MINIMUM) / 2n - 500_000n);
   const [first, second] = [await queue(await newWallet(), amount), await queue(await newWallet(), amount)];
   const third = await queue(await newWallet(), lamports(900_000n));
   await step();
@@ -70,7 +70,7 @@ it("MONEY-34 what is on its way is set aside with its bid: two payments never sh
   expect(fee).toBeGreaterThan(50_000n);
   expect(await feesOf(second)).toEqual([fee]);
   // Without the bids there would be enough for it and for four anchors.
-  expect(held - RENT_EXEMPT_MINIMUM - 2n * amount).toBeGreaterThan(900_000n + 7n * 5_000n);
+  expect(balance - RENT_EXEMPT_MINIMUM - 2n * amount).toBeGreaterThan(900_000n + 7n * 5_000n);
   expect(await feesOf(third)).toEqual([]);
   await house.testChain.advanceSlots();
   expect(await onChain(house.address.hot)).toBeGreaterThanOrEqual(RENT_EXEMPT_MINIMUM);

@@ -14,7 +14,7 @@ import { paymentRounds } from "./send-payments.ts";
 
 let house: TestHouse;
 let calls = 0;
-let told: RememberedNews;
+let memory: RememberedNews;
 let round: () => Promise<unknown>;
 let number = 0;
 beforeAll(async () => {
@@ -28,8 +28,8 @@ beforeAll(async () => {
 });
 afterAll(() => house.close());
 beforeEach(() => {
-  told = rememberedNews();
-  round = paymentRounds({ ...house, isLocal: false, news: { ...told, isLive: () => true } });
+  memory = rememberedNews();
+  round = paymentRounds({ ...house, isLocal: false, news: { ...memory, isLive: () => true } });
 });
 
 async function rounds(ms: number) {
@@ -69,7 +69,7 @@ it("MONEY-11 LIMITS-18 a payment is signed at once, and booked with three calls 
   const signature = (await read())?.signature ?? "";
   expect(signature).not.toBe("");
   await house.testChain.advanceSlots(2);
-  told.notifyTransaction(signature);
+  memory.notifyTransaction(signature);
   calls = 0;
   await round();
   expect(await read()).toMatchObject({ status: "completed" });
@@ -97,7 +97,11 @@ it("LIMITS-18 PAYOUTS-5 a memo that failed and waits to be signed anew is looked
   const [payment] = await house.db.select().from(payments).where(eq(payments.id, id));
   const attempts = await house.db.select().from(paymentAttempts).where(eq(paymentAttempts.paymentId, id));
   const open = { payment: payment!, attempts };
-  const reasons = reasonsToAsk({ clock: house.clock, isLocal: false, news: { ...told, isLive: () => true } });
+  const reasons = reasonsToAsk({
+    clock: house.clock,
+    isLocal: false,
+    news: { ...memory, isLive: () => true },
+  });
   const dueAfter = async (state: ClassifiedPayment["state"]) => {
     reasons.noteAsked([open]);
     reasons.noteFound([{ open, state }]);
@@ -132,7 +136,7 @@ it("PAYOUTS-7 FAIR-12 a round ends after two seconds; the next begins with the a
     ...house,
     chain: slow,
     isLocal: false,
-    news: { ...told, isLive: () => true },
+    news: { ...memory, isLive: () => true },
   });
   const ids: string[] = [];
   for (let place = 0; place < 60; place += 1) ids.push((await queued(sol(0.01))).id);
@@ -171,7 +175,7 @@ it("IDLE-5 a payment is signed and sent when it is committed, though the worker 
   };
   const { clock, changes } = house;
   const { signal } = end;
-  const jobs = paymentJobs({ ...house, isLocal: false, news: { ...told, isLive: () => true } });
+  const jobs = paymentJobs({ ...house, isLocal: false, news: { ...memory, isLive: () => true } });
   const running = runLeaderJobs(jobs, {
     clock,
     changes,

@@ -18,7 +18,7 @@ interface ReasonsToAsk {
 export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): ReasonsToAsk {
   const { clock, news } = ports;
   /** Number of attempts of each payment when it was last asked about. */
-  let asked = new Map<string, number>();
+  let attemptsWhenAsked = new Map<string, number>();
   /**
    * Number of attempts of memos that have all failed and wait to be signed again (rule PAYOUTS-5): the chain has
    * nothing more to report about them.
@@ -28,7 +28,7 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
   let { place } = news.since(0);
 
   const isNew = ({ payment, attempts }: OpenPayment) =>
-    (asked.get(payment.id) ?? -1) < 0 && attempts.length === 0;
+    (attemptsWhenAsked.get(payment.id) ?? -1) < 0 && attempts.length === 0;
 
   function paceOf({ payment, attempts }: OpenPayment, pace: AskingPace): number {
     if (attempts.length === 0 || payment.status === "unknown" || failed.get(payment.id) === attempts.length)
@@ -40,15 +40,16 @@ export function reasonsToAsk(ports: PacePorts & { readonly clock: Clock }): Reas
     isDue(open) {
       if (open.length === 0) return false;
       if (open.some(isNew)) return true;
-      const told = new Set(news.since(place).transactions.map(({ signature }) => signature));
+      const signatures = new Set(news.since(place).transactions.map(({ signature }) => signature));
       const isTold =
-        told.size > 0 && open.some(({ attempts }) => attempts.some(({ signature }) => told.has(signature)));
+        signatures.size > 0 &&
+        open.some(({ attempts }) => attempts.some(({ signature }) => signatures.has(signature)));
       if (isTold) return true;
       const pace = askingPace(ports);
       return open.some((one) => isDue(clock.now(), askedAtMs, paceOf(one, pace)));
     },
     noteAsked(open) {
-      asked = new Map(open.map(({ payment, attempts }) => [payment.id, attempts.length]));
+      attemptsWhenAsked = new Map(open.map(({ payment, attempts }) => [payment.id, attempts.length]));
       askedAtMs = clock.now();
       place = news.since(place).place;
     },

@@ -18,7 +18,7 @@ const startWorker = () => {
   if (job?.runsOn !== "leader") throw new Error("payments are the leader's");
   return job.begin({} as Parameters<typeof job.begin>[0]);
 };
-const shown = async (id: string) => {
+const statusOf = async (id: string) => {
   const listed = await panel.listPayouts({ params: {}, query: {}, body: {} });
   return listed.ok ? listed.value.payouts.find((one) => one.id === id) : undefined;
 };
@@ -51,7 +51,7 @@ it("PAYOUTS-4 the worker sends them no oftener, a restarted one at once, and the
   expect(sends.length - before).toBe(4);
   expect(new Set(sends.slice(before)).size).toBe(1);
   const [attempt] = await attemptsOf(id);
-  expect(await shown(id)).toMatchObject({
+  expect(await statusOf(id)).toMatchObject({
     waits_for: "confirming",
     next_try_at: new Date(attempt!.createdAt.getTime() + 8_000),
   });
@@ -62,7 +62,7 @@ it("PAYOUTS-4 the worker sends them no oftener, a restarted one at once, and the
   await round();
   await finish();
   expect(await paymentOf(id)).toMatchObject({ status: "completed", retries: 0 });
-  expect(await shown(id)).toMatchObject({ waits_for: null, next_try_at: null });
+  expect(await statusOf(id)).toMatchObject({ waits_for: null, next_try_at: null });
 });
 
 it("PAYOUTS-4 what expired again and again is signed anew ever more slowly; an admin's retry does not wait", async () => {
@@ -79,7 +79,7 @@ it("PAYOUTS-4 what expired again and again is signed anew ever more slowly; an a
   await round();
   expect(await attemptsOf(id)).toHaveLength(2);
   const signedAt = (await attemptsOf(id)).at(-1)!.createdAt.getTime();
-  expect(await shown(id)).toMatchObject({
+  expect(await statusOf(id)).toMatchObject({
     state: "sent",
     waits_for: "pausing",
     next_try_at: new Date(signedAt + 120_000),

@@ -64,7 +64,7 @@ export class SentTimes {
 
   /** Forgets the attempts of payments that have ended. */
   keepOnly(open: readonly OpenPayment[]): void {
-    const kept = new Set(open.flatMap(({ attempts }) => attempts.map(({ signature }) => signature)));
-    for (const signature of this.#times.keys()) if (!kept.has(signature)) this.#times.delete(signature);
+    const signatures = new Set(open.flatMap(({ attempts }) => attempts.map(({ signature }) => signature)));
+    for (const signature of this.#times.keys()) if (!signatures.has(signature)) this.#times.delete(signature);
   }
 }

@@ -175,15 +175,15 @@ async function sendBytes(
 
 /** A payout too small to open an account stays on the balance (rule MONEY-10). */
 async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {
-  const kept: OpenPayment[] = [];
+  const payable: OpenPayment[] = [];
   for (const open of unsigned) {
     const { destination, lamports } = open.payment;
     const mayBeDust = destination !== null && lamports < RENT_EXEMPT_MINIMUM;
     if (mayBeDust && (await ports.chain.balance(destination)) + lamports < RENT_EXEMPT_MINIMUM) {
       await cancelOpenPayment(ports, open, "It is too small for an empty wallet.");
-    } else kept.push(open);
+    } else payable.push(open);
   }
-  return kept;
+  return payable;
 }
 
 /**
@@ -193,11 +193,11 @@ async function withoutDust(ports: SendPorts, unsigned: readonly OpenPayment[]) {
  */
 async function cancelUnaffordable(
   ports: SendPorts,
-  wanted: readonly OpenPayment[],
+  unsigned: readonly OpenPayment[],
   affordable: readonly Affordable[],
 ): Promise<void> {
   const payable = new Set(affordable.map(({ open }) => open.payment.id));
-  for (const open of wanted) {
+  for (const open of unsigned) {
     if (payable.has(open.payment.id) || !(await isUseless(ports, open))) continue;
     await cancelOpenPayment(ports, open, "The wallet does not hold so much.");
   }

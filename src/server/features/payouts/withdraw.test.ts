@@ -41,8 +41,8 @@ it("MONEY-8 BET-23 sends server balance to the player's own wallet, whose pages 
   const player = await playerWithBalance(sol(1));
   const before = await house.testChain.chain.balance(player.address);
   const toldBefore = balanceNews(player.address);
-  const asked = await ask(player.address, sol(0.4));
-  expect(asked).toMatchObject({ ok: true, value: { amount: sol(0.4), wallet: player.address } });
+  const outcome = await ask(player.address, sol(0.4));
+  expect(outcome).toMatchObject({ ok: true, value: { amount: sol(0.4), wallet: player.address } });
   expect(await house.balance(`user:${player.address}`)).toBe(sol(0.6));
   expect(balanceNews(player.address)).toBe(toldBefore + 1);
   await sendPayments(house);
@@ -80,11 +80,11 @@ it("IDEM-2 a withdrawal whose answer was lost is the same one when it is asked f
 
 it("MONEY-8 INV-3 parallel requests never take out more than there is", async () => {
   const player = await playerWithBalance(sol(1));
-  const asked = await Promise.all(Array.from({ length: 30 }, () => ask(player.address, sol(0.09))));
-  expect(asked.filter((one) => one.ok)).toHaveLength(11);
-  expect(asked.filter((one) => !one.ok).every((one) => !one.ok && one.code === "INSUFFICIENT_BALANCE")).toBe(
-    true,
-  );
+  const outcomes = await Promise.all(Array.from({ length: 30 }, () => ask(player.address, sol(0.09))));
+  expect(outcomes.filter((one) => one.ok)).toHaveLength(11);
+  expect(
+    outcomes.filter((one) => !one.ok).every((one) => !one.ok && one.code === "INSUFFICIENT_BALANCE"),
+  ).toBe(true);
   expect(await house.balance(`user:${player.address}`)).toBe(sol(0.01));
 });
 

@@ -186,8 +186,8 @@ describe("an admin and a player", () => {
     const live = await openLiveSocket(panel.server.url, stranger);
     expect(await live.ask("join-room", { room: "lobby" })).toMatchObject({ code: "BANNED" });
     live.close();
-    const shown = await panel.admin.call("GET", `/api/admin/unprofiled-wallets/${stranger.address}`);
-    expect(shown.body.wallet).toMatchObject({ balance: null, banned_until: until });
+    const reply = await panel.admin.call("GET", `/api/admin/unprofiled-wallets/${stranger.address}`);
+    expect(reply.body.wallet).toMatchObject({ balance: null, banned_until: until });
     expect(await ban("ban", { duration: 2 })).toMatchObject({ changed: false });
     const bannedWallets = async () =>
       (await panel.admin.call("GET", "/api/admin/banned-wallets")).body.wallets as readonly object[];

@@ -50,7 +50,7 @@ export async function listPlayers(
     .where(and(isBehind, isFound, isFlagged))
     .orderBy(...orderBy)
     .limit(limit + 1);
-  const shown = await asAdminUsers(ports, rows.slice(0, limit));
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  return ok({ users: [...shown], nextCursor: last === undefined ? null : cursorOf(last) });
+  const list = await asAdminUsers(ports, rows.slice(0, limit));
+  const last = rows.length > limit ? list.at(-1) : undefined;
+  return ok({ users: [...list], nextCursor: last === undefined ? null : cursorOf(last) });
 }

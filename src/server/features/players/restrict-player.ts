@@ -115,8 +115,8 @@ async function lift(tx: Tx, clock: Clock, kind: Kind, { wallet, by, reason }: De
   const at = new Date(clock.now());
   const before = await readRestrictedUntil(tx, { kind, wallet }, at);
   if (before === null) return false;
-  const held = and(eq(restrictions.wallet, wallet), eq(restrictions.kind, kind), holdsAt(at));
-  await tx.update(restrictions).set({ liftedAt: at }).where(held);
+  const isInForce = and(eq(restrictions.wallet, wallet), eq(restrictions.kind, kind), holdsAt(at));
+  await tx.update(restrictions).set({ liftedAt: at }).where(isInForce);
   await writeAudit(tx, {
     at,
     actor: by,

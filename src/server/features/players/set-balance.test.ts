@@ -62,8 +62,8 @@ describe("an admin sets a balance", () => {
     const rest = await lists(`?limit=2&cursor=${first.nextCursor}`);
     expect(rest.nextCursor).toBeNull();
     const all: readonly Json[] = [...first.wallets, ...rest.wallets];
-    expect(all.map((held) => held.wallet_address)).toEqual([stranger, ...others].toSorted());
-    expect(all.every((held) => held.balance === 0.5)).toBe(true);
+    expect(all.map((row) => row.wallet_address)).toEqual([stranger, ...others].toSorted());
+    expect(all.every((row) => row.balance === 0.5)).toBe(true);
     expect(await one(stranger)).toMatchObject({ wallet: { balance: 0.5, onchain_balance: 0 } });
 
     expect(await set(0.4, 0, about)).toMatchObject({ status: 409, code: "BALANCE_CHANGED" });
@@ -80,16 +80,16 @@ describe("an admin sets a balance", () => {
     expect(await balanceOf(panel.server.db, `user:${stranger}`)).toBe(sol(0.75));
     // If emptied by mistake, it can be refilled.
     expect(await set(0.75, 0, about)).toMatchObject({ status: 200 });
-    expect((await lists()).wallets.map((held: Json) => held.wallet_address)).not.toContain(stranger);
+    expect((await lists()).wallets.map((row: Json) => row.wallet_address)).not.toContain(stranger);
     expect(await set(0, 0.75, about)).toMatchObject({ status: 200 });
-    expect((await lists()).wallets.map((held: Json) => held.wallet_address)).toContain(stranger);
+    expect((await lists()).wallets.map((row: Json) => row.wallet_address)).toContain(stranger);
     expect((await player.call("GET", "/api/admin/unprofiled-wallets")).status).toBe(403);
   });
 
   it("USERS-7 a wallet with money leaves the list of those without a profile when it makes one", async () => {
     const listed = async () =>
       (await panel.admin.call("GET", "/api/admin/unprofiled-wallets?limit=100")).body.wallets.map(
-        (held: Json) => held.wallet_address,
+        (row: Json) => row.wallet_address,
       );
     const late = newBrowser(panel.url);
     const change = signedLamports(sol(0.5));
@@ -183,10 +183,10 @@ describe("an admin sets a balance", () => {
       await panel.server.db.transaction((tx) => writeSetting(tx, change));
     };
     await limit("1000");
-    const held = solFromLamports(await equity());
+    const equityInSol = solFromLamports(await equity());
     const more = solFromLamports((await equity()) + 1n);
     expect(await set(0, more)).toMatchObject({ status: 409, code: "EQUITY_TOO_LOW", field: "newBalance" });
-    expect(await set(0, held)).toMatchObject({ user: { balance: held } });
+    expect(await set(0, equityInSol)).toMatchObject({ user: { balance: equityInSol } });
     expect(await equity()).toBe(0n);
     await limit("10");
   });

@@ -77,7 +77,7 @@ export const changeBalanceAction = (
       reason,
     };
     await tx.insert(balanceAdjustments).values(row);
-    const told = await notify(tx, ports, {
+    const notification = await notify(tx, ports, {
       wallet,
       kind: change > 0n ? "balance_raised" : "balance_lowered",
       params: { amount: sizeOf(change) },
@@ -95,7 +95,9 @@ export const changeBalanceAction = (
     return {
       done: row,
       announce() {
-        ports.broadcast.toWallet(wallet, "user-notification", { notification: notificationView(told) });
+        ports.broadcast.toWallet(wallet, "user-notification", {
+          notification: notificationView(notification),
+        });
         notifyBalances(ports, [wallet]);
       },
     };

@@ -41,21 +41,21 @@ const unprofiled = {
  */
 export async function listUnprofiled(
   q: Queryable,
-  asked: ListSearch<(typeof unprofiledOrders)[number]>,
+  query: ListSearch<(typeof unprofiledOrders)[number]>,
 ): Promise<Result<Reply<Api["listUnprofiledWallets"]>, "INVALID_INPUT">> {
-  const page = pageInOrder(unprofiled, asked);
+  const page = pageInOrder(unprofiled, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const isFound = search === "" ? undefined : beginsWith(ledgerAccounts.account, userAccount(search));
   const isUnprofiled = sql`not has_profile and balance <> 0 and account like 'user:%'`;
   const rows = await rowsOf<{ account: Account; balance: bigint }>(
     q,
     sql`select account, balance from ledger_accounts where ${and(isUnprofiled, isBehind, isFound)}
-         order by ${sql.join([...orderBy], sql`, `)} limit ${asked.limit + 1}`,
+         order by ${sql.join([...orderBy], sql`, `)} limit ${query.limit + 1}`,
   );
-  const { shown, nextCursor } = pageOf(rows);
-  const wallets = shown.map(({ account, balance }) => ({
+  const { items, nextCursor } = pageOf(rows);
+  const wallets = items.map(({ account, balance }) => ({
     wallet_address: playerOf(account) ?? "",
     balance: lamports(balance),
   }));

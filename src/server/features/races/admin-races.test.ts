@@ -103,7 +103,7 @@ it("RACES-2 RACE-6 an admin too sees neither horses nor amounts of bets shortly 
   await room.run(1_000);
   const { closesAt } = await room.race(id);
   await room.run((closesAt?.getTime() ?? 0) - room.clock.now() - 4_000);
-  const { race, bets, horses: shown, winningHorse } = await details(id);
+  const { race, bets, horses: runners, winningHorse } = await details(id);
   expect(bets).toMatchObject([
     { horse_id: null, horse_name: null, horse_color: null, bet_amount: null },
     { horse_id: null, bet_amount: null },
@@ -112,7 +112,7 @@ it("RACES-2 RACE-6 an admin too sees neither horses nor amounts of bets shortly 
   const byStake = await details(id, { limit: 1, sort: "stake", direction: "desc" });
   expect(byStake.bets).toMatchObject([{ user_wallet: walletOf("bob") }]);
   expect(byStake.nextCursor).not.toContain(String(SOL));
-  expect(shown.every(({ betCount, totalBetAmount }) => betCount === null && totalBetAmount === null)).toBe(
+  expect(runners.every(({ betCount, totalBetAmount }) => betCount === null && totalBetAmount === null)).toBe(
     true,
   );
   expect([race.server_seed, race.winning_horse_id, winningHorse]).toEqual([null, null, null]);

@@ -40,9 +40,9 @@ async function earn(wallet: string, amount: bigint) {
 type Claiming = ReturnType<typeof claimReferrals>;
 
 /** A claim as a server answers it, while `worker` runs its rounds; time passes as the answer waits. */
-async function answerOf(asked: Claiming, worker: () => Promise<unknown> = step): Promise<Awaited<Claiming>> {
+async function answerOf(claim: Claiming, worker: () => Promise<unknown> = step): Promise<Awaited<Claiming>> {
   let isOver = false;
-  const over = asked.finally(() => (isOver = true));
+  const over = claim.finally(() => (isOver = true));
   while (!isOver) {
     await new Promise((resolve) => void setImmediate(resolve));
     if (isOver || house.clock.sleepers === 0) continue;
@@ -100,11 +100,11 @@ it("REFERRAL-7 of fifty claims at once over two servers one is made, and all are
   const wallet = await referrerWith(sol(0.4));
   const before = await onChain(wallet);
   const servers = [house, { ...house }];
-  const asked = Promise.all(
+  const claims = Promise.all(
     Array.from({ length: 50 }, (_, at) => claimReferrals(servers[at % 2]!, { wallet, isAdmin: false })),
   );
   let isOver = false;
-  const over = asked.finally(() => (isOver = true));
+  const over = claims.finally(() => (isOver = true));
   while (!isOver) {
     await new Promise((resolve) => void setImmediate(resolve));
     if (isOver || house.clock.sleepers < 50) continue;

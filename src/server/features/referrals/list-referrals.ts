@@ -56,12 +56,12 @@ const referrals = {
  */
 export async function listReferrals(
   q: Queryable,
-  { wallet: referrer, seesHidden = false, ...asked }: Search,
+  { wallet: referrer, seesHidden = false, ...query }: Search,
 ): Promise<Result<ReferralList, "INVALID_INPUT">> {
-  const page = pageInOrder(referrals, asked);
+  const page = pageInOrder(referrals, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const hasName = beginsWith(sql`lower(${users.username})`, search.toLowerCase());
   const isFound = search === "" ? undefined : or(beginsWith(users.wallet, search), hasName);
   const rows = await q
@@ -80,10 +80,10 @@ export async function listReferrals(
     )
     .where(and(eq(users.referrer, referrer), isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
   return ok({
-    referrals: shown.map(({ wallet, username, createdAt, hidesFigures, wagered, earned }) => ({
+    referrals: items.map(({ wallet, username, createdAt, hidesFigures, wagered, earned }) => ({
       id: wallet,
       username,
       referred_wallet: wallet,

@@ -27,13 +27,13 @@ interface Lookup extends ReferralSearch {
  */
 export async function lookUpReferrals(
   { db, findWallet, readUser }: LookupPorts,
-  { identifier, admin, ...asked }: Lookup,
+  { identifier, admin, ...query }: Lookup,
 ): Promise<Result<Reply<Api["getReferralProfile"]>, "USER_NOT_FOUND" | "INVALID_INPUT">> {
   const wallet = await findWallet(db, identifier.trim());
   const profile = wallet === null ? null : await readUser(wallet, admin);
   if (wallet === null || profile === null || !profile.ok)
     return refuse("USER_NOT_FOUND", { field: "identifier" });
-  const listed = await listReferrals(db, { wallet, seesHidden: true, ...asked });
+  const listed = await listReferrals(db, { wallet, seesHidden: true, ...query });
   if (!listed.ok) return listed;
   const { referrals, nextCursor, ...totals } = listed.value;
   return ok({ ...profile.value, totals, referrals, nextCursor });

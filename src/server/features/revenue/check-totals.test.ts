@@ -27,7 +27,7 @@ const DAY = "2026-03-01";
 const at = (time = "10:30:00") => new Date(`${DAY}T${time}Z`);
 const run = (statement: string) => database.db.execute(sql.raw(statement));
 const failureOf = (act: Promise<unknown>) => act.then(() => null, sqlState);
-const kept = () =>
+const storedTotals = () =>
   rowsOf(
     database.db,
     sql`select day::text, kind, account, lamports::text, null as bets from house_days
@@ -102,10 +102,10 @@ it("REVENUE-1 what was rolled back left no figures, and what is posted twice cou
     throw new Error("killed");
   });
   await expect(broken).rejects.toThrow("killed");
-  expect(await kept()).toEqual([]);
+  expect(await storedTotals()).toEqual([]);
   for (const _ of [1, 2]) await database.db.transaction((tx) => post(tx, funded));
   const today = new Date().toISOString().slice(0, 10);
-  expect(await kept()).toMatchObject([
+  expect(await storedTotals()).toMatchObject([
     { day: today, kind: "house funding", account: "equity", lamports: "7" },
   ]);
 });
@@ -152,8 +152,8 @@ it.each([
   await check();
   expect(logged).toEqual([{ day }, { day }]);
   expect(sent).toEqual(["admin-1", "admin-2"]);
-  const told = await database.db.select().from(notifications);
-  expect(told.map(({ wallet, kind, params }) => ({ wallet, kind, params }))).toEqual(
+  const rows = await database.db.select().from(notifications);
+  expect(rows.map(({ wallet, kind, params }) => ({ wallet, kind, params }))).toEqual(
     ["admin-1", "admin-2"].map((wallet) => ({ wallet, kind: "revenue_differs", params: { day } })),
   );
 });
@@ -183,10 +183,10 @@ it("REVENUE-3 a settled race whose lost stakes are given back stays in the figur
 
 it("MONEY-25 the figures are read without a look at bets or ledger, and as many rows as there are days", async () => {
   const races = await Promise.all(Array.from({ length: 3 }, () => settleRace()));
-  const rows = (await kept()).length;
+  const rows = (await storedTotals()).length;
   for (const raceId of races) await settleRace({ raceId, part: ":2" });
   for (let more = 0; more < 20; more += 1) await settleRace();
-  expect((await kept()).length).toBe(rows);
+  expect((await storedTotals()).length).toBe(rows);
   // Renamed, so that nothing can be read from these tables.
   for (const table of ["bets", "races", "ledger_entries", "ledger_postings", "ledger_accounts"])
     await run(`alter table ${table} rename to hidden_${table}`);

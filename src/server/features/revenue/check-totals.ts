@@ -23,12 +23,12 @@ export interface CheckPorts {
  * depends on these figures.
  */
 export function totalsChecker(ports: CheckPorts): () => Promise<void> {
-  let told: UtcDay | null = null;
+  let reported: UtcDay | null = null;
   return async () => {
     const day = await findWrongDay(ports.db);
     if (day !== null) ports.log.error({ day }, "the revenue totals of a day are not the sums of the ledger");
-    if (day !== null && day !== told) await notifyAdmins(ports, day);
-    told = day;
+    if (day !== null && day !== reported) await notifyAdmins(ports, day);
+    reported = day;
     ports.log.info({ wrong: day }, "the revenue totals were summed");
     if (await isPlayerCountWrong(ports.db))
       ports.log.error("the kept number of players is not that of their profiles");

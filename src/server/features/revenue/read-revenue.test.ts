@@ -64,7 +64,7 @@ const newId = () => `id${(ids += 1)}`;
 
 /** Books in memory: they determine what may be spent and what the figures must be. */
 const books = { balances: new Map<Account, bigint>(), all: [] as { posting: Posting; at: Date }[] };
-const held = (account: Account) => lamports(books.balances.get(account) ?? 0n);
+const balanceOf = (account: Account) => lamports(books.balances.get(account) ?? 0n);
 
 async function write(postings: readonly Posting[], time: Date) {
   for (const posting of postings.filter(({ entries }) => entries.length > 0)) {
@@ -129,17 +129,17 @@ async function runOther({
       return [
         chain.depositCredited({ signature, received, credits: shares }),
         chain.houseFunded({ signature, received }),
-        chain.walletsRestored({ id: signature, held: received }),
+        chain.walletsRestored({ id: signature, balances: received }),
       ];
     },
     claim: () =>
-      held("referral:anna") === 0n
+      balanceOf("referral:anna") === 0n
         ? []
-        : [chain.paymentCreated({ paymentId, from: "referral:anna", lamports: held("referral:anna") })],
+        : [chain.paymentCreated({ paymentId, from: "referral:anna", lamports: balanceOf("referral:anna") })],
     bonus: () =>
-      held("bonus") === 0n
+      balanceOf("bonus") === 0n
         ? []
-        : [race.bonusAwarded({ raceId: newId(), wallet: "w1", amount: held("bonus") })],
+        : [race.bonusAwarded({ raceId: newId(), wallet: "w1", amount: balanceOf("bonus") })],
     payment: () => [
       chain.paymentCreated({ paymentId, from: "equity", lamports: sum }),
       chain.paymentCompleted({ ...landed, lamports: sum }),

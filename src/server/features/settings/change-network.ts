@@ -106,8 +106,8 @@ async function moveToNetwork(
   const at = new Date(clock.now());
   // Written before the features leave the network, which may add audit rows: these come last.
   if (!settings.maintenance) {
-    const told = { key: MAINTENANCE, from: "false", to: "true", reason: publicReason(reason) };
-    await writeRule(tx, at, { rule: "setting", ...told });
+    const change = { key: MAINTENANCE, from: "false", to: "true", reason: publicReason(reason) };
+    await writeRule(tx, at, { rule: "setting", ...change });
   }
   for (const part of networkParts) await part.leave?.(tx, at);
   const changes: { readonly key: SettingKey; readonly before: string; readonly after: string }[] = [

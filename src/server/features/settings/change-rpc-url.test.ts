@@ -26,26 +26,26 @@ afterAll(async () => {
 
 /** A node of the chain that treats each call as `meddle` says. */
 async function nodeOf({ localChain }: TestChain, meddle: (method: string) => "error" | null = () => null) {
-  const asked = new Set<string>();
+  const methods = new Set<string>();
   const server = createServer((request, response) => {
     void (async () => {
       let body = "";
       for await (const part of request.setEncoding("utf8")) body += String(part);
       const { id, method } = JSON.parse(body) as { id: number; method: string };
-      asked.add(method);
+      methods.add(method);
       const error = { jsonrpc: "2.0", id, error: { code: -32601, message: "Method not found: s3cret" } };
       response.end(meddle(method) === "error" ? JSON.stringify(error) : await handleRpc(localChain, body));
     })();
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   closers.push(async () => server.close().closeAllConnections());
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, asked };
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, methods };
 }
 
 const setUrl = (value: string, by: BrowserSession = panel.admin, key = "rpc_url_devnet") =>
   panel.post("settings", { settingKey: key, settingValue: value }, by);
 
-async function shown(key: string) {
+async function settingOf(key: string) {
   const { body } = await panel.admin.call("GET", "/api/admin/settings");
   return body.settings.find(({ setting_key }: { setting_key: string }) => setting_key === key);
 }
@@ -78,7 +78,7 @@ describe("the node of a network", () => {
       status: 200,
       setting: { setting_key: "rpc_url_devnet", setting_value: `${node.url}/…`, fixed: false },
     });
-    expect([...node.asked].toSorted()).toEqual(everyMethod);
+    expect([...node.methods].toSorted()).toEqual(everyMethod);
     expect((await readSettings(panel.server.db)).rpcUrlDevnet).toBe(url);
     expect(await panel.audited()).toMatchObject({
       actor: panel.admin.address,
@@ -88,19 +88,19 @@ describe("the node of a network", () => {
       after: `${node.url}/…`,
     });
     const runtime = await panel.admin.call("GET", "/api/public/runtime");
-    const told = JSON.stringify([
-      await shown("rpc_url_devnet"),
+    const text = JSON.stringify([
+      await settingOf("rpc_url_devnet"),
       runtime.body,
       await panel.server.db.select().from(auditLog),
       panel.server.logged,
     ]);
-    expect(told).not.toContain("s3cret");
+    expect(text).not.toContain("s3cret");
     expect(await setUrl(`${node.url}/…`)).toMatchObject({ status: 400, code: "SETTING_INVALID" });
   });
 
   it("LIMITS-5 is not changed by another than an admin, or to an address that is not public", async () => {
     const node = await nodeOf(devnet);
-    const before = await shown("rpc_url_devnet");
+    const before = await settingOf("rpc_url_devnet");
     const player = await panel.newPlayer();
     expect(await setUrl(node.url, player)).toMatchObject({ status: 403, code: "NOT_ADMIN" });
     expect(await setUrl("no url")).toMatchObject({ status: 400, field: "settingValue" });
@@ -110,15 +110,15 @@ describe("the node of a network", () => {
         code: "RPC_URL_REFUSED",
         message: "This RPC URL is not allowed: its address is not a public one",
       });
-    expect(node.asked.size).toBe(0);
-    expect(await shown("rpc_url_devnet")).toEqual(before);
+    expect(node.methods.size).toBe(0);
+    expect(await settingOf("rpc_url_devnet")).toEqual(before);
   });
 
   it.each(everyMethod.filter((method) => method !== "getGenesisHash"))(
     "LIMITS-5 a node without %s is refused, which the refusal names",
     async (method) => {
-      const before = await shown("rpc_url_devnet");
-      const node = await nodeOf(devnet, (asked) => (asked === method ? "error" : null));
+      const before = await settingOf("rpc_url_devnet");
+      const node = await nodeOf(devnet, (called) => (called === method ? "error" : null));
       const named = method === "getBlocksWithLimit" ? "getBlock" : method;
       expect(await setUrl(`${node.url}/s3cret`)).toEqual({
         status: 400,
@@ -127,7 +127,7 @@ describe("the node of a network", () => {
         field: "settingValue",
         message: `This RPC URL is not allowed: it gives no usable answer to ${named}`,
       });
-      expect(await shown("rpc_url_devnet")).toEqual(before);
+      expect(await settingOf("rpc_url_devnet")).toEqual(before);
     },
   );
 

@@ -43,9 +43,9 @@ export const settingHandlers = (ports: SettingPorts) => {
     async listSettings(_input, { isAdmin }) {
       const rows = await db.select({ key: settings.key, value: settings.value }).from(settings);
       const stored = new Map(rows.map(({ key, value }) => [key, value]));
-      const shown = settingKeys.filter((key) => isAdmin || settingDefinitions[key].isPublic);
+      const keys = settingKeys.filter((key) => isAdmin || settingDefinitions[key].isPublic);
       return ok({
-        settings: shown.map((key) => {
+        settings: keys.map((key) => {
           const value = stored.get(key) ?? settingDefinitions[key].initial;
           const setting = shownSetting(ports, { key, value });
           return { ...setting, setting_value: fixedValue(ports, key) ?? setting.setting_value };
@@ -58,21 +58,21 @@ export const settingHandlers = (ports: SettingPorts) => {
       if (body.settingKey !== "theme" && !isSteppedUp) return refuse("STEP_UP_REQUIRED");
       // The setting's own description is fixed: the one an admin sends is the reason for the change.
       const reason = body.description?.trim() || null;
-      const wanted = { key: body.settingKey, value: String(body.settingValue), by: wallet, reason };
-      const nodeOf = networkOfKey(wanted.key);
-      const action = findHouseSetting(ports, wanted.key);
-      const checked = nodeOf === null ? ok(wanted.value) : checkRpcUrl(ports, { ...wanted, network: nodeOf });
+      const change = { key: body.settingKey, value: String(body.settingValue), by: wallet, reason };
+      const nodeOf = networkOfKey(change.key);
+      const action = findHouseSetting(ports, change.key);
+      const checked = nodeOf === null ? ok(change.value) : checkRpcUrl(ports, { ...change, network: nodeOf });
       if (!checked.ok) return checked;
       if (action !== null) {
-        const asked = { request: { settingValue: wanted.value }, by: wallet, reason };
-        return asOutcome(ports, action.key, await ports.performOrAsk(action, asked));
+        const order = { request: { settingValue: change.value }, by: wallet, reason };
+        return asOutcome(ports, action.key, await ports.performOrAsk(action, order));
       }
       if (nodeOf !== null) {
-        const outcome = await changeRpcUrl(ports, { ...wanted, network: nodeOf });
+        const outcome = await changeRpcUrl(ports, { ...change, network: nodeOf });
         return asOutcome(ports, rpcUrlKeys[nodeOf], outcome);
       }
       const changed =
-        wanted.key === "network" ? await changeNetwork(ports, wanted) : await changeAndTell(ports, wanted);
+        change.key === "network" ? await changeNetwork(ports, change) : await changeAndTell(ports, change);
       return changed.ok ? ok(asReply(ports, changed.value, null)) : changed;
     },
   } satisfies Partial<Handlers>;

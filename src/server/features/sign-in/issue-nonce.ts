@@ -62,8 +62,8 @@ function statementFor(purpose: StepUpPurpose | undefined): string {
  * IDENTITY-1). The browser's token itself is not stored.
  */
 export async function issueNonce({ db, clock, entropy }: Ports, request: Request): Promise<IssuedNonce> {
-  const kept = request.browserToken !== null && browserTokenPattern.test(request.browserToken);
-  const browserToken = kept ? request.browserToken : newToken(entropy);
+  const isKnown = request.browserToken !== null && browserTokenPattern.test(request.browserToken);
+  const browserToken = isKnown ? request.browserToken : newToken(entropy);
   const issuedAt = new Date(clock.now());
   const expiresAt = new Date(clock.now() + NONCE_LIFE_MS);
   const input: SignInInput = {

@@ -171,7 +171,7 @@ it("ACCESS-10 an admin's many sessions hide nobody else's, and keep nobody from 
     .update(second.cookies.get("furlong-session")!)
     .digest("hex")
     .slice(0, 16);
-  expect((await list(panel.admin)).map((shown: { id: string }) => shown.id)).not.toContain(hidden);
+  expect((await list(panel.admin)).map((session: { id: string }) => session.id)).not.toContain(hidden);
   expect(await end(panel.admin, hidden)).toMatchObject({ status: 200, ended: 1 });
   expect(await isSignedIn(second)).toBe(false);
 });

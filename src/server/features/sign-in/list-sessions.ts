@@ -114,6 +114,6 @@ function readShown(q: Queryable, wallets: readonly string[], now: Date) {
     .from(sessions)
     .where(isLive(wallets, now))
     .as("live");
-  const shown = q.select({ tokenHash: live.tokenHash }).from(live).where(lte(live.place, SHOWN_PER_WALLET));
-  return q.select().from(sessions).where(inArray(sessions.tokenHash, shown)).orderBy(desc(lastUsed));
+  const newest = q.select({ tokenHash: live.tokenHash }).from(live).where(lte(live.place, SHOWN_PER_WALLET));
+  return q.select().from(sessions).where(inArray(sessions.tokenHash, newest)).orderBy(desc(lastUsed));
 }

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 /** A browser that asked for a nonce and has not answered yet. */
-async function asked(wallet = newWallet()) {
+async function beginSignIn(wallet = newWallet()) {
   const browser = newBrowser(server.url, wallet);
   const { body } = await browser.call("POST", "/api/auth/nonce");
   const message = signInText(body.input, wallet.address);
@@ -30,7 +30,7 @@ const sessionCount = async (wallet: string) =>
 
 describe("signing in", () => {
   it("IDENTITY-1 a wallet that signs the server's text is signed in", async () => {
-    const { browser, input, proof } = await asked();
+    const { browser, input, proof } = await beginSignIn();
     expect(input.domain).toBe(new URL(server.url).host);
     expect(input.uri).toBe(server.url);
     expect(input.chainId).toBe("solana:localnet");
@@ -47,7 +47,7 @@ describe("signing in", () => {
   });
 
   it("IDENTITY-2 the cookie is HttpOnly and SameSite, and only the token's hash is stored", async () => {
-    const { browser, proof } = await asked();
+    const { browser, proof } = await beginSignIn();
     const verified = await browser.call("POST", "/api/auth/verify", { body: proof });
     const [cookie = ""] = verified.headers.getSetCookie();
     expect(cookie).toMatch(/HttpOnly/);
@@ -60,7 +60,7 @@ describe("signing in", () => {
   });
 
   it("IDENTITY-1 a nonce works once, however many use it at the same time", async () => {
-    const { browser, proof } = await asked();
+    const { browser, proof } = await beginSignIn();
     const answers = await Promise.all(
       Array.from({ length: 100 }, () =>
         browser.call("POST", "/api/auth/verify", { body: proof }).then(({ status }) => status),
@@ -74,7 +74,7 @@ describe("signing in", () => {
   });
 
   it("IDENTITY-1 a nonce ends after five minutes", async () => {
-    const { browser, proof } = await asked();
+    const { browser, proof } = await beginSignIn();
     await server.clock.advance(5 * 60_000);
     const late = await browser.call("POST", "/api/auth/verify", { body: proof });
     expect(late.status).toBe(401);
@@ -82,10 +82,10 @@ describe("signing in", () => {
   });
 
   it("IDENTITY-1 another browser cannot use a nonce, nor use it up", async () => {
-    const { browser, proof } = await asked();
+    const { browser, proof } = await beginSignIn();
     const bare = await newBrowser(server.url).call("POST", "/api/auth/verify", { body: proof });
     expect(bare.body.code).toBe("NONCE_INVALID");
-    const other = await asked();
+    const other = await beginSignIn();
     const stolen = await other.browser.call("POST", "/api/auth/verify", { body: proof });
     expect(stolen.body.code).toBe("NONCE_INVALID");
     const rightful = await browser.call("POST", "/api/auth/verify", { body: proof });
@@ -94,7 +94,7 @@ describe("signing in", () => {
 
   it("IDENTITY-1 a message that names a victim and is signed by an attacker is refused", async () => {
     const victim = newWallet();
-    const { browser, wallet, input, proof } = await asked();
+    const { browser, wallet, input, proof } = await beginSignIn();
     const message = signInText(input, victim.address);
     const forged = { ...proof, signedMessage: base64(message), signature: base64(wallet.sign(message)) };
     const asVictim = await browser.call("POST", "/api/auth/verify", {
@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect(asVictim.body.code).toBe("SIGNATURE_INVALID");
     expect(await sessionCount(victim.address)).toBe(0);
 
-    const second = await asked(wallet);
+    const second = await beginSignIn(wallet);
     const named = signInText(second.input, victim.address);
     const asAttacker = await second.browser.call("POST", "/api/auth/verify", {
       body: { ...second.proof, signedMessage: base64(named), signature: base64(wallet.sign(named)) },
@@ -124,7 +124,7 @@ describe("signing in", () => {
       (input: Record<string, string>) => ({ ...input, resources: ["https://evil.example"] }),
     ],
   ])("IDENTITY-1 a signed text with %s is refused", async (_what, tamper) => {
-    const { browser, wallet, input, proof } = await asked();
+    const { browser, wallet, input, proof } = await beginSignIn();
     const message = signInText(tamper(input), wallet.address);
     const answer = await browser.call("POST", "/api/auth/verify", {
       body: { ...proof, signedMessage: base64(message), signature: base64(wallet.sign(message)) },
@@ -135,7 +135,7 @@ describe("signing in", () => {
   });
 
   it("IDENTITY-1 a nonce of another host is refused", async () => {
-    const { browser, proof } = await asked();
+    const { browser, proof } = await beginSignIn();
     const port = new URL(server.url).port;
     const elsewhere = newBrowser(`http://localhost:${port}`);
     for (const [name, value] of browser.cookies) elsewhere.cookies.set(name, value);
@@ -144,7 +144,7 @@ describe("signing in", () => {
   });
 
   it("IDENTITY-1 an address without a secret key cannot be claimed", async () => {
-    const { browser, input, proof } = await asked();
+    const { browser, input, proof } = await beginSignIn();
     const address = "11111111111111111111111111111111";
     // With a public key of small order, this signature satisfies the bare equation for some messages.
     const signature = Buffer.alloc(64);
@@ -169,7 +169,7 @@ describe("signing in", () => {
     [{ nonce: "'; drop table sessions; --" }, "nonce"],
     [{ nonce: 7 }, "nonce"],
   ])("LIMITS-2 a malformed proof %j is answered 400 with the field", async (fault, field) => {
-    const { browser, proof } = await asked();
+    const { browser, proof } = await beginSignIn();
     const answer = await browser.call("POST", "/api/auth/verify", { body: { ...proof, ...fault } });
     expect(answer.status).toBe(400);
     expect(answer.body).toMatchObject({ success: false, code: "INVALID_INPUT", field });
@@ -178,7 +178,7 @@ describe("signing in", () => {
   });
 
   it.each([32, 63])("IDENTITY-1 a signature of %i bytes is refused", async (length) => {
-    const { browser, proof } = await asked();
+    const { browser, proof } = await beginSignIn();
     const signature = base64(Buffer.from(proof.signature, "base64").subarray(0, length));
     const answer = await browser.call("POST", "/api/auth/verify", { body: { ...proof, signature } });
     expect([400, 401]).toContain(answer.status);
@@ -190,12 +190,12 @@ describe("a session", () => {
   it("IDENTITY-2 ends with signing out, also for whoever kept the cookie", async () => {
     const browser = newBrowser(server.url);
     await browser.signIn();
-    const kept = browser.cookieHeader();
+    const cookies = browser.cookieHeader();
     const out = await browser.call("POST", "/api/auth/logout");
     expect(out.body).toEqual({ success: true });
     expect(browser.cookies.has("furlong-session")).toBe(false);
     const after = await newBrowser(server.url).call("GET", "/api/auth/session", {
-      headers: { cookie: kept },
+      headers: { cookie: cookies },
     });
     expect(after.body.wallet).toBeNull();
     const again = await browser.call("POST", "/api/auth/logout");
@@ -217,9 +217,9 @@ describe("a session", () => {
     await browser.signIn();
     const first = browser.cookieHeader();
     await browser.signIn();
-    const kept = newBrowser(server.url);
+    const returning = newBrowser(server.url);
     expect(
-      (await kept.call("GET", "/api/auth/session", { headers: { cookie: first } })).body.wallet,
+      (await returning.call("GET", "/api/auth/session", { headers: { cookie: first } })).body.wallet,
     ).toBeNull();
     expect((await browser.call("GET", "/api/auth/session")).body.wallet).toBe(browser.address);
   });

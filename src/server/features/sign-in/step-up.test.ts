@@ -27,7 +27,7 @@ const isRaised = async (browser = panel.admin) => {
   return code === "SETTING_INVALID" ? true : code;
 };
 
-async function asked(
+async function beginStepUp(
   browser = panel.admin,
   { path = "/api/auth/step-up/nonce", signer = browser.wallet, purpose = "house-money" } = {},
 ) {
@@ -50,7 +50,7 @@ const verify = (proof: object, browser = panel.admin) =>
 it("ACCESS-8 an admin's wallet signs what it confirms, which holds for this session and ten minutes", async () => {
   expect(await isRaised()).toBe("STEP_UP_REQUIRED");
   expect(await until()).toBeUndefined();
-  const { input, proof } = await asked();
+  const { input, proof } = await beginStepUp();
   expect(input.statement).toBe(
     "Confirm as an admin of Furlong: move house money. For ten minutes this browser may then do all that admins confirm.",
   );
@@ -78,31 +78,31 @@ it("ACCESS-8 an admin's wallet signs what it confirms, which holds for this sess
 });
 
 it("ACCESS-8 a confirmation works once, and neither a sign-in is one nor one a sign-in", async () => {
-  const { proof } = await asked();
+  const { proof } = await beginStepUp();
   expect((await verify(proof)).status).toBe(200);
   expect((await verify(proof)).body.code).toBe("NONCE_INVALID");
 
-  const signIn = await asked(panel.admin, { path: "/api/auth/nonce" });
+  const signIn = await beginStepUp(panel.admin, { path: "/api/auth/nonce" });
   expect((await verify(signIn.proof)).body.code).toBe("NONCE_INVALID");
-  const stepUp = await asked();
+  const stepUp = await beginStepUp();
   const taken = await panel.admin.call("POST", "/api/auth/verify", { body: stepUp.proof });
   expect(taken.body.code).toBe("NONCE_INVALID");
 });
 
 it("ACCESS-8 nobody confirms for another wallet or from another browser, or for what was not asked", async () => {
   const thief = newWallet();
-  const { proof } = await asked(panel.admin, { signer: thief });
+  const { proof } = await beginStepUp(panel.admin, { signer: thief });
   expect((await verify(proof)).body.code).toBe("WRONG_WALLET");
-  const forged = await asked();
+  const forged = await beginStepUp();
   const signedByThief = { ...forged.proof, signature: base64(thief.sign(Buffer.from("x"))) };
   expect((await verify(signedByThief)).body.code).toBe("SIGNATURE_INVALID");
 
   const elsewhere = newBrowser(panel.server.url, wallet);
   await elsewhere.signIn();
-  const own = await asked();
+  const own = await beginStepUp();
   expect((await verify(own.proof, elsewhere)).body.code).toBe("NONCE_INVALID");
 
-  const other = await asked();
+  const other = await beginStepUp();
   const text = Buffer.from(other.proof.signedMessage, "base64").toString();
   const changed = Buffer.from(text.replace("move house money", "look at the log"));
   const forOther = {
@@ -142,7 +142,7 @@ it("ACCESS-8 a copy of the session's cookie is not raised by the owner's signatu
 });
 
 it("ACCESS-8 the step-up cookie is HttpOnly and Strict, stored hashed, and goes with the session", async () => {
-  const { proof } = await asked();
+  const { proof } = await beginStepUp();
   const [cookie = ""] = (await verify(proof)).headers.getSetCookie();
   expect(cookie).toMatch(/^furlong-step-up=[\w-]{43}; /);
   expect(cookie).toMatch(/HttpOnly/);
@@ -162,14 +162,14 @@ it("ACCESS-8 a player confirms larger bets, which raises nothing that an admin d
     body: { purpose: "house-money" },
   });
   expect(refused.code).toBe("NOT_ADMIN");
-  const { input, proof } = await asked(player, { purpose: "balance-bets" });
+  const { input, proof } = await beginStepUp(player, { purpose: "balance-bets" });
   expect(input.statement).toBe(
     "Confirm on Furlong: larger bets from your balance. For 24 hours this browser may then place them.",
   );
   const { body } = await verify(proof, player);
   expect(Date.parse(body.until)).toBe(panel.server.clock.now() + DAY_MS);
 
-  const own = await asked(panel.admin, { purpose: "balance-bets" });
+  const own = await beginStepUp(panel.admin, { purpose: "balance-bets" });
   expect((await verify(own.proof)).status).toBe(200);
   expect(await isRaised()).toBe("STEP_UP_REQUIRED");
   // The browser keeps its cookie, so that one confirmation does not end the other.

@@ -32,7 +32,7 @@ const advanceNonce = (wallet: string): Instruction => ({
 type Sign = (wallet: TestWallet, text: Uint8Array) => string;
 
 /** A browser that asked for a nonce, and what its wallet signs in place of a message. */
-async function asked(sign: Sign = unsentTransaction) {
+async function beginSignIn(sign: Sign = unsentTransaction) {
   const wallet = newWallet();
   const browser = newBrowser(panel.server.url, wallet);
   const { body } = await browser.call("POST", "/api/auth/nonce");
@@ -57,7 +57,7 @@ it.each<[string, Sign]>([
       }),
   ],
 ])("IDENTITY-8 a wallet that signs no messages signs in with a transaction %s, once", async (_what, sign) => {
-  const { browser, verify } = await asked(sign);
+  const { browser, verify } = await beginSignIn(sign);
   expect((await verify()).body).toMatchObject({ success: true, wallet: browser.address });
   expect(await isSignedIn(browser)).toBe(true);
   expect((await verify()).body.code).toBe("NONCE_INVALID");
@@ -137,7 +137,7 @@ it.each<[string, Sign]>([
   ],
   ["no form at all", () => Buffer.from("no transaction").toString("base64")],
 ])("IDENTITY-8 a transaction with %s signs nobody in", async (_what, sign) => {
-  const { browser, verify } = await asked(sign);
+  const { browser, verify } = await beginSignIn(sign);
   expect((await verify()).body.code).toBe("SIGNATURE_INVALID");
   expect(await isSignedIn(browser)).toBe(false);
 });
@@ -145,7 +145,7 @@ it.each<[string, Sign]>([
 it("IDENTITY-8 no byte of the signed transaction can be changed", async () => {
   const length = 560;
   for (let at = 0; at < length; at += 53) {
-    const { verify } = await asked((wallet, text) => {
+    const { verify } = await beginSignIn((wallet, text) => {
       const wire = Buffer.from(unsentTransaction(wallet, text), "base64");
       expect(wire.length).toBeGreaterThan(length);
       wire[at]! ^= 1;
@@ -156,17 +156,17 @@ it("IDENTITY-8 no byte of the signed transaction can be changed", async () => {
 });
 
 it("IDENTITY-8 the nonce of a transaction ends after five minutes, and is of one browser", async () => {
-  const { verify } = await asked();
+  const { verify } = await beginSignIn();
   await panel.server.clock.advance(5 * 60_000);
   expect((await verify()).body.code).toBe("NONCE_INVALID");
-  const mine = await asked();
+  const mine = await beginSignIn();
   const stolen = await newBrowser(panel.server.url).call("POST", "/api/auth/verify", { body: mine.proof });
   expect(stolen.body.code).toBe("NONCE_INVALID");
   expect((await mine.verify()).status).toBe(200);
 });
 
 it("IDENTITY-8 LIMITS-2 a proof is a message with its signature, or a transaction, and never both", async () => {
-  const { verify, proof } = await asked();
+  const { verify, proof } = await beginSignIn();
   const signed = { signature: "AAAA", signedMessage: "AAAA" };
   const wrong = [
     { signedTransaction: undefined },
@@ -185,9 +185,9 @@ it("IDENTITY-8 LIMITS-2 a proof is a message with its signature, or a transactio
 
 it("IDENTITY-8 ACCESS-8 an admin confirms with a transaction that names the purpose", async () => {
   const { admin, wallet } = panel;
-  const prove = async (purpose: string, told = purpose) => {
+  const prove = async (purpose: string, named = purpose) => {
     const { body } = await admin.call("POST", "/api/auth/step-up/nonce", { body: { purpose } });
-    const input = { ...body.input, statement: body.input.statement.replace(purpose, told) };
+    const input = { ...body.input, statement: body.input.statement.replace(purpose, named) };
     const signedTransaction = unsentTransaction(wallet, signInText(input, wallet.address));
     const proof = { address: wallet.address, nonce: body.input.nonce, signedTransaction };
     return admin.call("POST", "/api/auth/step-up/verify", { body: proof });

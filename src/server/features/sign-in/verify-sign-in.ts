@@ -60,8 +60,8 @@ export async function verifyStepUp(
   const { address: wallet } = proof;
   return inTransaction(ports.db, async (tx) => {
     const purpose = proven.value.purpose as StepUpPurpose;
-    const asked = { sessionToken, stepUpToken, wallet, purpose, at };
-    const raised = await raiseSession(tx, ports.entropy, asked);
+    const session = { sessionToken, stepUpToken, wallet, purpose, at };
+    const raised = await raiseSession(tx, ports.entropy, session);
     if (raised === null) return refuse("NOT_SIGNED_IN");
     if (purpose !== "balance-bets") {
       await writeAudit(tx, { at, actor: wallet, action: "session.step-up", subject: purpose });

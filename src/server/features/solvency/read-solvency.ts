@@ -96,7 +96,7 @@ export async function readSolvency(ports: SolvencyPorts): Promise<SolvencySnapsh
   const differences = found.filter(({ difference }) => isAllRead || difference < 0n);
   const excused = found.filter((one) => !differences.includes(one));
   const unread = lamports(excused.reduce((total, { difference }) => total + difference, 0n));
-  const held = sum(holdings.map((wallet) => wallet.lamports));
+  const holdingsTotal = sum(holdings.map((wallet) => wallet.lamports));
   const owed = sum(liabilities.map((one) => one.lamports));
   return {
     at,
@@ -108,7 +108,7 @@ export async function readSolvency(ports: SolvencyPorts): Promise<SolvencySnapsh
     outboundInFlight,
     isAllRead,
     unread,
-    difference: signedLamports(held + inboundPending - outboundInFlight - unread - owed - equity),
+    difference: signedLamports(holdingsTotal + inboundPending - outboundInFlight - unread - owed - equity),
     differences,
   };
 }
@@ -157,11 +157,11 @@ async function readHoldings({ chain, db }: SolvencyPorts) {
     );
     const [slot = await chain.slot()] = parts.map((part) => part.slot);
     if (parts.some((part) => part.slot !== slot)) continue;
-    const held = parts.flatMap((part) => part.lamports);
+    const balances = parts.flatMap((part) => part.lamports);
     const holdings = Array.from(house, ([address, kind], index) => ({
       kind,
       address,
-      lamports: held[index] ?? ZERO,
+      lamports: balances[index] ?? ZERO,
     }));
     return { slot, holdings };
   }

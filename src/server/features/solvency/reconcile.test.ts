@@ -15,12 +15,12 @@ import { reconciler } from "./reconcile.ts";
 import { sendPayments } from "../payouts/send-payments.ts";
 import { readSolvency } from "./read-solvency.ts";
 
-const node = { isDown: false, asked: 0, unreadable: "", unlisted: "" };
+const node = { isDown: false, calls: 0, unreadable: "", unlisted: "" };
 const memory: Memory = { firstSlot: 0n };
 const watched = (chain: Chain): Chain => ({
   ...chain,
   slot: async () => {
-    node.asked += 1;
+    node.calls += 1;
     if (node.isDown) throw new ChainUnavailable("down");
     return chain.slot();
   },
@@ -261,26 +261,26 @@ it("MONEY-20 a deposit that a node forgot before anybody read it is no differenc
 
 it("INV-2 however many ask for the comparison, the chain is asked once in five seconds", async () => {
   const latest = cachedSolvency(solvencyPorts());
-  node.asked = 0;
+  node.calls = 0;
   const [first, second] = await Promise.all([latest(), latest()]);
   expect(second).toBe(first);
-  const askedOnce = node.asked;
+  const askedOnce = node.calls;
   await house.clock.advance(4_999);
   await latest();
-  expect(node.asked).toBe(askedOnce);
+  expect(node.calls).toBe(askedOnce);
   await house.clock.advance(1);
   await latest();
-  expect(node.asked).toBeGreaterThan(askedOnce);
+  expect(node.calls).toBeGreaterThan(askedOnce);
 });
 
 it("LIMITS-18 a silent node is not asked again within five seconds, however many callers there are", async () => {
   const latest = cachedSolvency(solvencyPorts());
   node.isDown = true;
-  node.asked = 0;
+  node.calls = 0;
   await expect(latest()).rejects.toThrow("down");
-  const askedOnce = node.asked;
+  const askedOnce = node.calls;
   await expect(latest()).rejects.toThrow("down");
-  expect(node.asked).toBe(askedOnce);
+  expect(node.calls).toBe(askedOnce);
   node.isDown = false;
   await house.clock.advance(5_000);
   expect(await latest()).toMatchObject({ difference: 0n });

@@ -102,14 +102,14 @@ async function haltPayments(
   const notices = await inTransaction(db, async (tx) => {
     const at = new Date(clock.now());
     await writeHaltReason(tx, reason, at);
-    const told = await notifyAll(
+    const notifications = await notifyAll(
       tx,
       { clock, entropy },
       wallets.map((wallet) => ({ wallet, ...notice })),
     );
     await writeRule(tx, at, { rule: "halt", reason: publicReason(reason) });
     await writeAudit(tx, { at, actor: "system", action: "payments.halt", reason });
-    return told;
+    return notifications;
   });
   for (const row of notices) {
     broadcast.toWallet(row.wallet, "user-notification", { notification: notificationView(row) });

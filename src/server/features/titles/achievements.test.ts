@@ -7,10 +7,10 @@ import { checkAchievements, storeAchievementTitles } from "./check-achievements.
 
 let room: RaceRoom;
 /** Wallet and title of each notification that was sent. */
-let told: string[];
+let notices: string[];
 beforeEach(async () => {
   room = await openRaceRoom();
-  told = [];
+  notices = [];
   await room.fundHouse(100n * SOL);
 });
 afterEach(() => room.close());
@@ -25,7 +25,7 @@ const ports = () => {
       toEveryone: () => undefined,
       toWallet: (wallet: string, _name: string, payload: unknown) => {
         const { notification } = payload as { notification: { kind: string; params: { titleId: string } } };
-        told.push(`${wallet} ${notification.kind} ${notification.params.titleId}`);
+        notices.push(`${wallet} ${notification.kind} ${notification.params.titleId}`);
       },
     },
   };
@@ -75,7 +75,7 @@ describe("titles for achievements", () => {
     await look();
     expect([await slugsOf("alice"), await slugsOf("bob")]).toEqual([["first-win"], []]);
     expect(await noticesOf("alice")).toEqual(["first-win"]);
-    expect(told).toEqual([`${walletOf("alice")} title_unlocked title-first-win`]);
+    expect(notices).toEqual([`${walletOf("alice")} title_unlocked title-first-win`]);
   });
 
   it("TITLE-2 streaks, wagers, a jackpot and referrals earn theirs", async () => {
@@ -112,7 +112,7 @@ describe("titles for achievements", () => {
     await room.db.insert(achievementsDue).values([{ raceId }, {}, { wallet: walletOf("alice") }]);
     await Promise.all([look(), look()]);
     expect([await slugsOf("alice"), await noticesOf("alice")]).toEqual([["first-win"], ["first-win"]]);
-    expect(told).toHaveLength(1);
+    expect(notices).toHaveLength(1);
     expect(await room.db.select().from(achievementsDue)).toEqual([]);
   });
 
@@ -138,7 +138,7 @@ describe("titles for achievements", () => {
     expect(await room.db.select().from(achievementsDue)).toMatchObject([{ raceId, wallet: null }]);
     expect(await slugsOf("alice")).toEqual([]);
     await look();
-    expect(told).toHaveLength(3);
+    expect(notices).toHaveLength(3);
   });
 
   it("who had the achievement before gets the title, and is not told of old news", async () => {
@@ -147,7 +147,7 @@ describe("titles for achievements", () => {
     await room.db.delete(achievementsDue);
     await begin();
     expect(await slugsOf("alice")).toEqual(["first-win"]);
-    expect([await noticesOf("alice"), told]).toEqual([[], []]);
+    expect([await noticesOf("alice"), notices]).toEqual([[], []]);
     // A later start finds nothing new and checks nobody.
     await storeAchievementTitles(ports());
     expect(await room.db.select().from(achievementsDue)).toEqual([]);

@@ -34,11 +34,11 @@ it("TITLE-8 a title that an admin gives is announced as an earned one is, once",
   const socket = await openLiveSocket(panel.url, player);
   const about = { walletAddress: player.address, titleId: title.id };
   expect((await post("/assign", about)).status).toBe(200);
-  const shown = { kind: "title_unlocked", params: { titleId: title.id, title: "Patron" } };
-  expect(await socket.next("user-notification")).toMatchObject({ notification: shown });
+  const notice = { kind: "title_unlocked", params: { titleId: title.id, title: "Patron" } };
+  expect(await socket.next("user-notification")).toMatchObject({ notification: notice });
   expect((await post("/assign", about)).changed).toBe(false);
   const { body } = await player.call("GET", `/api/notifications/${player.address}`);
-  expect(body.notifications).toMatchObject([shown]);
+  expect(body.notifications).toMatchObject([notice]);
   socket.close();
 });
 

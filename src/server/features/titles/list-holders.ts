@@ -26,12 +26,12 @@ const holdersOfTitle = {
 /** Who holds a title, latest first or earliest first, and those who are looked for. */
 export async function listHolders(
   q: Queryable,
-  { titleId, ...asked }: Search,
+  { titleId, ...query }: Search,
 ): Promise<Result<Reply<Api["listTitleHolders"]>, "INVALID_INPUT" | "TITLE_NOT_FOUND">> {
-  const page = pageInOrder(holdersOfTitle, asked);
+  const page = pageInOrder(holdersOfTitle, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const hasName = beginsWith(sql`lower(${users.username})`, search.toLowerCase());
   const isFound = search === "" ? undefined : or(beginsWith(playerTitles.wallet, search), hasName);
   const title = await q.select({ id: titles.id }).from(titles).where(eq(titles.id, titleId));
@@ -47,7 +47,7 @@ export async function listHolders(
     .leftJoin(users, eq(users.wallet, playerTitles.wallet))
     .where(and(eq(playerTitles.titleId, titleId), isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
-  return ok({ holders: [...shown], nextCursor });
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
+  return ok({ holders: [...items], nextCursor });
 }

@@ -60,9 +60,9 @@ async function active(wallet: string): Promise<readonly string[]> {
 
 /** The players who have titles, but not exactly one active. */
 async function undecided(wallets: readonly string[]): Promise<readonly string[]> {
-  const held = await titlesOf(wallets);
+  const titles = await titlesOf(wallets);
   return wallets.filter((wallet) => {
-    const own = held.filter((title) => title.wallet === wallet);
+    const own = titles.filter((title) => title.wallet === wallet);
     return own.length > 0 && own.filter(({ isActive }) => isActive).length !== 1;
   });
 }

@@ -34,7 +34,7 @@ const isUnsignedAnchor = and(
 /** Every real-money account must be empty and every payment must have ended (rule LIMITS-14). */
 export const booksOnNetwork: NetworkPart = {
   async findObstacles(tx) {
-    const held = await rowsOf<{ kind: string; total: bigint }>(
+    const totals = await rowsOf<{ kind: string; total: bigint }>(
       tx,
       sql`select split_part(account, ':', 1) as kind, sum(abs(balance))::bigint as total
             from ledger_accounts where balance <> 0 and account not like 'play:%' group by 1 order by 1`,
@@ -44,7 +44,7 @@ export const booksOnNetwork: NetworkPart = {
       .from(payments)
       .where(and(isOpen, sql`not (${isUnsignedAnchor})`));
     return [
-      ...held.map(({ kind, total }) => `${holdings[kind] ?? kind} ${formatSol(lamports(total))} SOL`),
+      ...totals.map(({ kind, total }) => `${holdings[kind] ?? kind} ${formatSol(lamports(total))} SOL`),
       ...countedObstacle(open?.count ?? 0, "payment is not final", "payments are not final"),
     ];
   },

@@ -98,7 +98,7 @@ async function wrongOfHouse(
     );
     for (const { account, total } of sums) totals.set(account, (totals.get(account) ?? 0n) + total);
   }
-  const kept = await rowsOf<{ account: string; before: bigint; is_whole: boolean }>(
+  const accounts = await rowsOf<{ account: string; before: bigint; is_whole: boolean }>(
     q,
     sql`with later as materialized (
           select account, sum(lamports) as total from ledger_entries where id > ${last} group by account
@@ -106,7 +106,7 @@ async function wrongOfHouse(
         select account, (balance - coalesce(later.total, 0))::bigint as before, balance = credits - debits as is_whole
           from ledger_accounts left join later using (account) where account = any(${names})`,
   );
-  const suspects = kept.filter(
+  const suspects = accounts.filter(
     ({ account, before, is_whole }) => !is_whole || before !== (totals.get(account) ?? 0n),
   );
   return sumAtOnce(

@@ -55,8 +55,8 @@ describe("the ledger", () => {
     await postNow(credit("moved:1", "flora", 7n));
     await postNow(credit("moved:2", "flora", -3n));
     await postNow(credit("moved:3", "flora", 1n));
-    const kept = sql`select balance::text, debits::text, credits::text from ledger_accounts where account = 'user:flora'`;
-    expect(await rowsOf(database.db, kept)).toEqual([{ balance: "5", debits: "3", credits: "8" }]);
+    const totals = sql`select balance::text, debits::text, credits::text from ledger_accounts where account = 'user:flora'`;
+    expect(await rowsOf(database.db, totals)).toEqual([{ balance: "5", debits: "3", credits: "8" }]);
     const forged = sql`update ledger_accounts set debits = 0, credits = 5 where account = 'user:flora'`;
     await expect(database.db.execute(forged)).rejects.toMatchObject({
       cause: { message: "the balance of user:flora follows its entries alone" },

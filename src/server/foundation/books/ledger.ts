@@ -83,8 +83,8 @@ async function expectSame(tx: Tx, postings: readonly Posting[]) {
          where reference = any(${sql.param(references)}::text[])`,
   );
   for (const { reference, kind, ledger, entries } of postings) {
-    const asked = entries.map((entry) => ({ ...entry, reference, kind, ledger }));
-    if (fingerprint(stored.filter((line) => line.reference === reference)) !== fingerprint(asked)) {
+    const lines = entries.map((entry) => ({ ...entry, reference, kind, ledger }));
+    if (fingerprint(stored.filter((line) => line.reference === reference)) !== fingerprint(lines)) {
       throw new PostingConflict(`The reference ${reference} already stands for another posting.`);
     }
   }

@@ -27,7 +27,7 @@ const counted = () =>
           from bets where status = 'confirmed' and ledger = 'real' and result in ('win', 'loss')
          group by 1, 2 order by 1, 2`,
   );
-const kept = () =>
+const storedDays = () =>
   rowsOf(
     room.db,
     sql`select wallet, day::text as day, wagered, won, races, wins from player_days
@@ -64,7 +64,7 @@ it("BOARD-1 wagers, payouts, races and wins are kept by UTC day of the settlemen
     { wagered: 3n * SOL, won: 0n, races: 1, wins: 0 },
     { wagered: 6n * SOL, won: 0n, races: 2, wins: 0 },
   ]);
-  expect(await kept()).toEqual(await counted());
+  expect(await storedDays()).toEqual(await counted());
   expect((await totals()).find(({ wallet }) => wallet === walletOf("alice"))).toMatchObject({
     wagered: 3n * SOL,
     races: 3,
@@ -79,12 +79,12 @@ it("BOARD-1 a refund and play money count nowhere", async () => {
   await room.bet(id, "alice", { horse: (winner % 6) + 1, stake: SOL });
   await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
   expect((await room.runToEnd(id)).status).toBe("refunded");
-  expect(await kept()).toEqual([]);
+  expect(await storedDays()).toEqual([]);
   await room.setting("testing_mode_enabled", "true");
   await room.openRace();
   const play = await run("alice", "bob");
   expect((await room.race(play)).ledger).toBe("play");
-  expect(await kept()).toEqual([]);
+  expect(await storedDays()).toEqual([]);
 });
 
 it("BOARD-1 follows the bets, also when settled ones are refunded, on either side of midnight", async () => {
@@ -114,7 +114,7 @@ it("BOARD-1 follows the bets, also when settled ones are refunded, on either sid
           );
         }
       }
-      expect(await kept()).toEqual(await counted());
+      expect(await storedDays()).toEqual(await counted());
       const sums = await rowsOf<{ races: number }>(
         room.db,
         sql`select wallet, sum(wagered)::bigint as wagered, sum(won)::bigint as won, sum(races)::int as races, sum(wins)::int as wins, 0 as jackpots

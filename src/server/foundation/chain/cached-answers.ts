@@ -9,16 +9,16 @@ const MAX_HELD = 1_000;
  * call. A failure is not cached.
  */
 export function cachedAnswers<Answer>(clock: Clock, holdsMs: number) {
-  const held = new LRUCache<string, { readonly answer: Promise<Answer>; readonly atMs: number }>({
+  const cache = new LRUCache<string, { readonly answer: Promise<Answer>; readonly atMs: number }>({
     max: MAX_HELD,
   });
   return (question: string, ask: () => Promise<Answer>): Promise<Answer> => {
-    const known = held.get(question);
+    const known = cache.get(question);
     if (known && isWithin(clock, known.atMs, holdsMs)) return known.answer;
     const asking = { answer: ask(), atMs: clock.now() };
-    held.set(question, asking);
+    cache.set(question, asking);
     asking.answer.catch(() => {
-      if (held.get(question) === asking) held.delete(question);
+      if (cache.get(question) === asking) cache.delete(question);
     });
     return asking.answer;
   };

@@ -22,7 +22,7 @@ const quiet = () => undefined;
 const log = { debug: quiet, info: quiet, warn: quiet, error: quiet };
 
 const clock = manualClock();
-let asked: string[] = [];
+let calls: string[] = [];
 let own: bigint[] = [];
 let all: bigint[] = [];
 let units: number | null = 20_000;
@@ -32,12 +32,12 @@ let policy = { percentile: 75, cap: lamports(100_000n) };
 /** A node whose answers are set by the test. */
 const chain = {
   async recentPriorityFees(accounts: readonly string[]) {
-    asked.push(`fees ${accounts.length}`);
+    calls.push(`fees ${accounts.length}`);
     if (isDown) throw new ChainUnavailable("down");
     return accounts.length === 0 ? all : own;
   },
   async simulatedUnits() {
-    asked.push("simulate");
+    calls.push("simulate");
     if (isDown) throw new ChainUnavailable("down");
     return units;
   },
@@ -45,7 +45,7 @@ const chain = {
 let bidFor = feeBidder({ chain, clock, log, readPolicy: async () => policy });
 
 beforeEach(() => {
-  [asked, own, all, units, isDown] = [[], [], [], 20_000, false];
+  [calls, own, all, units, isDown] = [[], [], [], 20_000, false];
   policy = { percentile: 75, cap: lamports(100_000n) };
   bidFor = feeBidder({ chain, clock, log, readPolicy: async () => policy });
 });
@@ -55,7 +55,7 @@ describe("MONEY-34 a bid", () => {
     expect(await bidFor(payment)).toBeNull();
     own = [0n, 0n];
     expect(await bidFor(payment)).toBeNull();
-    expect(asked).not.toContain("simulate");
+    expect(calls).not.toContain("simulate");
   });
 
   it("is the percentile of what recent blocks took, for the units that a simulation took and a tenth more", async () => {
@@ -82,7 +82,7 @@ describe("MONEY-34 a bid", () => {
     await Promise.all([bidFor(payment), bidFor(payment), bidFor({ ...payment, memo: "another" })]);
     await clock.advance(29_999);
     await bidFor(payment);
-    expect(asked.toSorted()).toEqual(["fees 0", "fees 1", "simulate", "simulate"]);
+    expect(calls.toSorted()).toEqual(["fees 0", "fees 1", "simulate", "simulate"]);
   });
 
   it("takes what the network grants where a payment cannot be simulated, and asks again later", async () => {
@@ -90,7 +90,7 @@ describe("MONEY-34 a bid", () => {
     units = null;
     expect(await bidFor(payment)).toEqual({ unitLimit: 200_000, unitPrice: 50n });
     await bidFor(payment);
-    expect(asked.filter((call) => call === "simulate")).toHaveLength(1);
+    expect(calls.filter((call) => call === "simulate")).toHaveLength(1);
     units = 10_000;
     await clock.advance(30_001);
     expect((await bidFor(payment))?.unitLimit).toBe(11_000);

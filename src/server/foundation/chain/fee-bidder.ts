@@ -110,11 +110,11 @@ export function feeBidder({ chain, clock, log, readPolicy }: Ports): BidFor {
     const policy = await cachedPolicy("", readPolicy);
     const going = await goingPrice([houseWallet], policy);
     const doublings = BigInt(Math.min(signings, MAX_DOUBLINGS));
-    const wanted = (signings > 0 && going < MIN_RAISED ? MIN_RAISED : going) << doublings;
-    if (wanted === 0n || policy.cap === 0n) return null;
+    const price = (signings > 0 && going < MIN_RAISED ? MIN_RAISED : going) << doublings;
+    if (price === 0n || policy.cap === 0n) return null;
     const limit = await unitLimit(transaction);
     const dearest = (policy.cap * MICRO_LAMPORTS) / BigInt(limit);
-    const unitPrice = wanted < dearest ? wanted : dearest;
+    const unitPrice = price < dearest ? price : dearest;
     return unitPrice === 0n ? null : { unitLimit: limit, unitPrice };
   };
 }

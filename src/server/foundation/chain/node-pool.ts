@@ -106,7 +106,7 @@ export function nodePool(
     one.reason = null;
   }
 
-  async function asked<Answer>(one: Standing, ask: (node: Chain) => Promise<Answer>): Promise<Answer> {
+  async function askOne<Answer>(one: Standing, ask: (node: Chain) => Promise<Answer>): Promise<Answer> {
     try {
       return await ask(one.node);
     } catch (error) {
@@ -120,7 +120,7 @@ export function nodePool(
   const settled = async <Answer>(asking: readonly Standing[], ask: (node: Chain) => Promise<Answer>) => {
     const answers: NodeAnswer<Answer>[] = [];
     let full: NoRoom | null = null;
-    const results = await Promise.allSettled(asking.map((one) => asked(one, ask)));
+    const results = await Promise.allSettled(asking.map((one) => askOne(one, ask)));
     for (const [place, result] of results.entries()) {
       const by = asking[place];
       if (by === undefined) continue;
@@ -137,7 +137,7 @@ export function nodePool(
       let failure: unknown;
       for (const one of inOrder()) {
         try {
-          return await asked(one, ask);
+          return await askOne(one, ask);
         } catch (error) {
           if (!(error instanceof ChainUnavailable)) throw error;
           failure = error;
@@ -161,7 +161,7 @@ export function nodePool(
 
     async fastest(ask) {
       try {
-        return await Promise.any(standings.map((one) => asked(one, ask)));
+        return await Promise.any(standings.map((one) => askOne(one, ask)));
       } catch (error) {
         const [first] = error instanceof AggregateError ? error.errors : [error];
         throw first;

@@ -6,13 +6,13 @@ import { noteSlowFinality } from "./note-slow-finality.ts";
 async function linesAbout(slow: { readonly slots: bigint; readonly isSilent?: boolean }) {
   const test = await openTestChain();
   const { chain, clock } = test;
-  const told: string[] = [];
+  const warnings: string[] = [];
   const ignore = () => undefined;
   const log = {
     debug: ignore,
     info: ignore,
     error: ignore,
-    warn: (line: unknown) => void told.push(String(line)),
+    warn: (line: unknown) => void warnings.push(String(line)),
   };
   const lagging = {
     slot: async () => (await chain.slot()) - slow.slots,
@@ -28,7 +28,7 @@ async function linesAbout(slow: { readonly slots: bigint; readonly isSilent?: bo
     await new Promise((resolve) => setTimeout(resolve, 1));
   }
   await noted;
-  return told;
+  return warnings;
 }
 
 it("LIMITS-43 a cluster that takes more than 5 s to make a block final is told once at the start, others are not", async () => {

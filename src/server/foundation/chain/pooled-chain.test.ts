@@ -187,8 +187,8 @@ describe("LIMITS-19 of what two nodes tell differently a third decides", () => {
       await test.advanceSlots(2);
     }
     await test.advanceSlots();
-    const told = { limit: 100 } as const;
-    const whole = (await test.chain.signaturesFor(alice.address, told)).map(({ signature }) => signature);
+    const options = { limit: 100 } as const;
+    const whole = (await test.chain.signaturesFor(alice.address, options)).map(({ signature }) => signature);
     // Every second payment is omitted by one of the two nodes.
     const hiding: Chain = {
       ...test.chain,
@@ -202,7 +202,11 @@ describe("LIMITS-19 of what two nodes tell differently a third decides", () => {
     const found: string[] = [];
     for (;;) {
       const before = found.at(-1);
-      const page = await two.signaturesFor(alice.address, { ...told, limit: 3, ...(before && { before }) });
+      const page = await two.signaturesFor(alice.address, {
+        ...options,
+        limit: 3,
+        ...(before && { before }),
+      });
       found.push(...page.map(({ signature }) => signature));
       if (page.length < 3) break;
     }

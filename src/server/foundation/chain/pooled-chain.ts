@@ -33,7 +33,7 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
   balance: (address) =>
     pool.agreed(
       (node) => node.balance(address),
-      middle((held) => held, 0n),
+      middle((lamports) => lamports, 0n),
     ),
   balances: (addresses) =>
     pool.agreed(
@@ -77,8 +77,8 @@ export const pooledChain = (pool: NodePool, nodes: readonly Chain[]): Chain => (
       .agreed(
         (node) => node.firstBlockFrom(slot),
         (answers, isLast) => {
-          const block = inCommonBy<Awaited<ReturnType<Chain["firstBlockFrom"]>>>((told) =>
-            told === null ? "" : `${told.slot} ${told.blockhash}`,
+          const block = inCommonBy<Awaited<ReturnType<Chain["firstBlockFrom"]>>>((first) =>
+            first === null ? "" : `${first.slot} ${first.blockhash}`,
           )(answers);
           if (block === undefined) return isLast && isAtMostOne(answers) ? { block: null } : undefined;
           if (block !== null)
@@ -238,11 +238,15 @@ function agreedStatuses(
 ): readonly (SignatureStatus | null)[] | undefined {
   const statuses: (SignatureStatus | null)[] = [];
   for (const [place, signature] of signatures.entries()) {
-    const told = answers.map(({ by, answer }) => ({ by, answer: answer[place] ?? null }));
-    const agreed = inCommonBy(landingOf)(told);
+    const statusAnswers = answers.map(({ by, answer }) => ({ by, answer: answer[place] ?? null }));
+    const agreed = inCommonBy(landingOf)(statusAnswers);
     if (agreed === undefined && !isLast) return undefined;
     if (agreed)
-      contradictOthers(pool, told, { agreed, textOf: landingOf, about: `the status of ${signature}` });
+      contradictOthers(pool, statusAnswers, {
+        agreed,
+        textOf: landingOf,
+        about: `the status of ${signature}`,
+      });
     statuses.push(agreed ?? null);
   }
   return statuses;
@@ -322,10 +326,10 @@ function joinedHistory(
     all.delete(signature);
     for (const { by } of listing) pool.contradict(by, `a history with ${signature}`);
   }
-  const shown = shallowestPage(answers, limit);
-  const floor = shown.at(-1)?.slot ?? -1n;
+  const page = shallowestPage(answers, limit);
+  const floor = page.at(-1)?.slot ?? -1n;
   return [...all.values()]
-    .filter(({ slot, signature }) => slot > floor || isListed(shown, signature))
+    .filter(({ slot, signature }) => slot > floor || isListed(page, signature))
     .toSorted((one, other) => Number(other.slot - one.slot));
 }
 

@@ -29,8 +29,8 @@ async function openHistory() {
   const search = async (nodes: readonly Chain[], sought = signature) => {
     const asOf = await test.chain.slot();
     const question = { signature: sought, afterSlot, memo: MEMO };
-    const asked = { address: wallet.address, asOf, sought: [question], pageSize: 5 };
-    return (await searchLandings(nodes, asked)).get(sought);
+    const search = { address: wallet.address, asOf, sought: [question], pageSize: 5 };
+    return (await searchLandings(nodes, search)).get(sought);
   };
   return { wallet, afterSlot, search };
 }
@@ -97,7 +97,7 @@ it("MONEY-11 a long history is read back to the slot in question", async () => {
   await test.advanceSlots();
   const counting: Chain = {
     ...test.chain,
-    signaturesFor: (...asked) => ((pages += 1), test.chain.signaturesFor(...asked)),
+    signaturesFor: (...args) => ((pages += 1), test.chain.signaturesFor(...args)),
   };
   expect(await search([counting], landed)).toBe("landed");
   expect(await search([counting])).toBe("absent");

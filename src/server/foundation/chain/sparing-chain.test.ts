@@ -37,17 +37,17 @@ it("LIMITS-18 the final slot is asked for with its height, and learnt from balan
   expect(await chain.slot()).toBe(slot);
   expect(calls).toBe(1);
   await test.advanceSlots(5);
-  const told = await chain.balances([(await test.newKeypair()).address]);
-  expect(told.slot).toBeGreaterThan(slot);
-  expect(await chain.slot()).toBe(told.slot);
+  const balances = await chain.balances([(await test.newKeypair()).address]);
+  expect(balances.slot).toBeGreaterThan(slot);
+  expect(await chain.slot()).toBe(balances.slot);
   expect(calls).toBe(2);
 });
 
 it("PAYOUTS-5 a blockhash that must be new is asked for, while others use the one that is held", async () => {
-  const held = await chain.latestBlockhash();
+  const cached = await chain.latestBlockhash();
   await test.advanceSlots(1);
-  expect(await chain.latestBlockhash()).toEqual(held);
-  expect((await chain.latestBlockhash({ isNew: true })).slot).toBeGreaterThan(held.slot);
+  expect(await chain.latestBlockhash()).toEqual(cached);
+  expect((await chain.latestBlockhash({ isNew: true })).slot).toBeGreaterThan(cached.slot);
 });
 
 it("FAIR-10 the newest slot is never remembered", async () => {
@@ -95,11 +95,11 @@ it("LIMITS-18 a failure is not remembered", async () => {
 });
 
 it("LIMITS-41 the house does not wait for a question that waits in a player's line", async () => {
-  const asked: string[] = [];
+  const calls: string[] = [];
   const waiting: Chain = {
     ...test.chain,
     transaction(signature) {
-      asked.push(currentCaller().kind);
+      calls.push(currentCaller().kind);
       // A player's call has no turn.
       return currentCaller().kind === "player"
         ? new Promise(() => undefined)
@@ -113,13 +113,13 @@ it("LIMITS-41 the house does not wait for a question that waits in a player's li
   await test.advanceSlots(2);
   void asPlayer({ wallet: null, network: "10.0.0.1" }, () => sparing.transaction(signature));
   expect(await asHouse(() => sparing.transaction(signature))).toMatchObject({ signature });
-  expect(asked).toEqual(["player", "house"]);
+  expect(calls).toEqual(["player", "house"]);
 });
 
 it("LIMITS-41 an answer that serves everybody is asked for on the house's behalf", async () => {
-  const asked = new Set<string>();
+  const callers = new Set<string>();
   const counted = chainThrough((ask) => {
-    asked.add(currentCaller().kind);
+    callers.add(currentCaller().kind);
     return ask(test.chain);
   });
   const sparing = sparingChain(counted, test.clock);
@@ -128,5 +128,5 @@ it("LIMITS-41 an answer that serves everybody is asked for on the house's behalf
     await sparing.tip();
     await sparing.slot();
   });
-  expect([...asked]).toEqual(["house"]);
+  expect([...callers]).toEqual(["house"]);
 });

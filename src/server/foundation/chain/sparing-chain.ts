@@ -31,7 +31,7 @@ export function sparingChain(node: Chain, clock: Clock): Chain {
   const tip = cachedAnswer(clock, HOLDS_MS.tip, () => asHouse(() => node.tip()));
   const funded = new Map<string, bigint>();
   const transactions = new LRUCache<string, ChainTransaction>({ max: MAX_TRANSACTIONS });
-  const asked = new Map<string, Promise<ChainTransaction | null>>();
+  const underWay = new Map<string, Promise<ChainTransaction | null>>();
   /** The newest slot in any answer so far. */
   let newest = { slot: -1n, atMs: Number.NEGATIVE_INFINITY };
   let seen: { key: string; statuses: readonly (SignatureStatus | null)[]; atMs: number } = {
@@ -52,9 +52,9 @@ export function sparingChain(node: Chain, clock: Clock): Chain {
     },
 
     async balances(addresses) {
-      const told = await node.balances(addresses);
-      if (told.slot > newest.slot) newest = { slot: told.slot, atMs: clock.now() };
-      return told;
+      const balances = await node.balances(addresses);
+      if (balances.slot > newest.slot) newest = { slot: balances.slot, atMs: clock.now() };
+      return balances;
     },
 
     async fundedBy(address) {
@@ -70,16 +70,16 @@ export function sparingChain(node: Chain, clock: Clock): Chain {
       if (known) return known;
       // A player's question waits in the player's line, where the house does not.
       const asker = `${signature} ${currentCaller().kind === "player"}`;
-      const underWay = asked.get(asker);
-      if (underWay) return underWay;
+      const earlier = underWay.get(asker);
+      if (earlier) return earlier;
       const asking = node.transaction(signature);
-      asked.set(asker, asking);
+      underWay.set(asker, asking);
       try {
         const found = await asking;
         if (found) transactions.set(signature, found);
         return found;
       } finally {
-        asked.delete(asker);
+        underWay.delete(asker);
       }
     },
 

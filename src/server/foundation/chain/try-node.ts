@@ -51,28 +51,28 @@ export async function tryNode(
 
 async function tryCalls(node: Chain, { houseAddress, entropy }: Omit<Trial, "genesisHash">): Promise<void> {
   const [lifetime, finalized] = await Promise.all([
-    asked("getLatestBlockhash", node.latestBlockhash()),
-    asked("getSlot", node.slot()),
-    asked("getSlot", node.newestSlot()),
-    asked("getEpochInfo", node.tip()),
-    asked("getFirstAvailableBlock", node.firstAvailableBlock()),
+    answerOf("getLatestBlockhash", node.latestBlockhash()),
+    answerOf("getSlot", node.slot()),
+    answerOf("getSlot", node.newestSlot()),
+    answerOf("getEpochInfo", node.tip()),
+    answerOf("getFirstAvailableBlock", node.firstAvailableBlock()),
   ]);
   const trial = await signTrial(entropy.bytes(32), lifetime);
   const address = houseAddress ?? trial.address;
   const history = { limit: HISTORY_LIMIT, asOf: finalized };
   const [known] = await Promise.all([
-    asked("getSignaturesForAddress", node.signaturesFor(address, history)),
-    asked("getBalance", node.balance(address)),
-    asked("getMultipleAccounts", node.balances([address])),
-    asked("getBlock", node.firstBlockFrom(lifetime.slot)),
+    answerOf("getSignaturesForAddress", node.signaturesFor(address, history)),
+    answerOf("getBalance", node.balance(address)),
+    answerOf("getMultipleAccounts", node.balances([address])),
+    answerOf("getBlock", node.firstBlockFrom(lifetime.slot)),
   ]);
   const signature = known[0]?.signature ?? trial.signature;
   await Promise.all([
-    asked("getTransaction", node.transaction(signature)),
-    asked("getRecentPrioritizationFees", node.recentPriorityFees([address])),
-    asked("simulateTransaction", node.simulatedUnits(trial.wire)),
-    asked("getSignatureStatuses", node.signatureStatuses([signature], { asOf: finalized })),
-    asked("sendTransaction", node.send(trial.wire)),
+    answerOf("getTransaction", node.transaction(signature)),
+    answerOf("getRecentPrioritizationFees", node.recentPriorityFees([address])),
+    answerOf("simulateTransaction", node.simulatedUnits(trial.wire)),
+    answerOf("getSignatureStatuses", node.signatureStatuses([signature], { asOf: finalized })),
+    answerOf("sendTransaction", node.send(trial.wire)),
   ]);
 }
 
@@ -103,7 +103,7 @@ class CallFailed extends Error {
   }
 }
 
-async function asked<T>(method: string, answer: Promise<T>): Promise<T> {
+async function answerOf<T>(method: string, answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {

@@ -21,8 +21,8 @@ import { findWrongDay } from "../../features/revenue/sum-days.ts";
 const plan = { users: 60, races: 40, bets: 200, seed: "lists", endsAtMs: Date.UTC(2026, 2, 1) };
 const clock = { now: () => plan.endsAtMs, sleep: () => Promise.resolve() };
 let database: TestDatabase;
-const seed = (on: Db, wanted = plan, onProgress?: (part: string, done: number) => void) =>
-  seedHistory(wanted, {
+const seed = (on: Db, rows = plan, onProgress?: (part: string, done: number) => void) =>
+  seedHistory(rows, {
     database: { db: on, tidy: async () => undefined },
     seedKey: new Uint8Array(32),
     ...(onProgress && { onProgress }),

@@ -53,11 +53,11 @@ function kindOf(head: Buffer): BackupFile["kind"] {
   return head[0] === 0x1f && head[1] === 0x8b ? "embedded" : null;
 }
 
-async function hashOf(path: string, wanted = Infinity) {
+async function hashOf(path: string, maxLength = Infinity) {
   const hash = createHash("sha256");
   let length = 0;
-  if (wanted > 0) {
-    for await (const part of createReadStream(path, { end: wanted - 1 })) {
+  if (maxLength > 0) {
+    for await (const part of createReadStream(path, { end: maxLength - 1 })) {
       hash.update(part as Buffer);
       length += (part as Buffer).length;
     }

@@ -72,16 +72,16 @@ describe("a lease", () => {
       const token = (await acquire("long", "a"))!;
       const takenDuring = async (renews: boolean) => {
         let taken: bigint | null | undefined;
-        const { asked } = await database.db.transaction(async (tx) => {
+        const { answer } = await database.db.transaction(async (tx) => {
           await holdLease(tx, "long", token);
           await runOut("long");
           const asking = acquire("long", "b").then((answer) => (taken = answer));
           await waitsForLock();
           expect(taken).toBeUndefined();
           if (renews) await renewLease(database.db, { name: "long", token, ttlMs: 60_000 });
-          return { asked: asking };
+          return { answer: asking };
         });
-        return asked;
+        return answer;
       };
       expect(await takenDuring(true)).toBeNull();
       expect(await takenDuring(false)).toBe(token + 1n);
@@ -96,11 +96,11 @@ describe("a lease", () => {
       const token = (await acquire("stopped", "a"))!;
       let resume = () => {};
       const isStopped = new Promise<void>((resolve) => (resume = resolve));
-      let held = () => {};
-      const isHeld = new Promise<void>((resolve) => (held = resolve));
+      let reportHeld = () => {};
+      const isHeld = new Promise<void>((resolve) => (reportHeld = resolve));
       const stopping = database.db.transaction(async (tx) => {
         await holdLease(tx, "stopped", token);
-        held();
+        reportHeld();
         await isStopped;
         await tx.execute(sql`select`);
       });

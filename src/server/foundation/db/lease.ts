@@ -93,12 +93,12 @@ const MAX_IDLE_MS = 4_000;
  * write after its successor.
  */
 export async function holdLease(tx: Tx, name: string, token: bigint): Promise<void> {
-  const held = await rowsOf(
+  const rows = await rowsOf(
     tx,
     sql`select set_config('idle_in_transaction_session_timeout', ${String(MAX_IDLE_MS)}, true)
           from leases where name = ${name} and token = ${token} and expires_at > clock_timestamp() for key share`,
   );
-  if (held.length === 0) throw new LeaseLost(`The lease ${name} with token ${token} is lost.`);
+  if (rows.length === 0) throw new LeaseLost(`The lease ${name} with token ${token} is lost.`);
 }
 
 /** The current holder of a lease and where to reach it; null when nobody holds it. */

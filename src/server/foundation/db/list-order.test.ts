@@ -57,7 +57,7 @@ interface List {
   readonly orders: Readonly<Record<string, string>>;
   readonly id: string;
   readonly rows: (value: never) => readonly unknown[];
-  readonly read: (asked: ListSearch<never>) => Promise<Answer>;
+  readonly read: (query: ListSearch<never>) => Promise<Answer>;
   /** What is looked for, and how many rows it leaves. */
   readonly search: readonly [text: () => string, found: number | null];
 }
@@ -84,78 +84,78 @@ const lists: Readonly<Record<string, List>> = {
     orders: named(raceOrders, { created: "created_at" }),
     id: "id",
     rows: (value: { races: readonly unknown[] }) => value.races,
-    read: (asked) => listAllRaces(database.db, asked),
+    read: (query) => listAllRaces(database.db, query),
     search: [() => raceId, 1],
   },
   "bets of a race": {
     orders: named(raceBetOrders, { placed: "", stake: "bet_amount", payout: "payout_amount" }),
     id: "id",
     rows: (value: { bets: readonly unknown[] }) => value.bets,
-    read: (asked) => readRaceDetails(database.db, { id: raceId, nowMs: endsAtMs, ...asked }),
+    read: (query) => readRaceDetails(database.db, { id: raceId, nowMs: endsAtMs, ...query }),
     search: [() => player, 1],
   },
   payouts: {
     orders: named(payoutOrders, { created: "created_at", amount: "amount" }),
     id: "id",
     rows: (value: { payouts: readonly unknown[] }) => value.payouts,
-    read: (asked) => listPayouts(payoutPorts(), asked),
+    read: (query) => listPayouts(payoutPorts(), query),
     search: [() => player, null],
   },
   sweeps: {
     orders: named(payoutOrders, { created: "created_at", amount: "amount" }),
     id: "id",
     rows: (value: { payouts: readonly unknown[] }) => value.payouts,
-    read: (asked) => listPayouts(payoutPorts(), { ...asked, kind: "sweep" }),
+    read: (query) => listPayouts(payoutPorts(), { ...query, kind: "sweep" }),
     search: [() => walletOf(3), 1],
   },
   memos: {
     orders: { created: "created_at" },
     id: "id",
     rows: (value: { payouts: readonly unknown[] }) => value.payouts,
-    read: (asked) => listPayouts(payoutPorts(), { ...asked, kind: "anchor" }),
+    read: (query) => listPayouts(payoutPorts(), { ...query, kind: "anchor" }),
     search: [() => "anchor-2", 1],
   },
   withdrawals: {
     orders: named(withdrawalOrders, { created: "created_at", amount: "amount" }),
     id: "id",
     rows: (value: { withdrawals: readonly unknown[] }) => value.withdrawals,
-    read: (asked) => listWithdrawals(database.db, asked),
+    read: (query) => listWithdrawals(database.db, query),
     search: [() => "C1", 1],
   },
   "audit log": {
     orders: named(auditOrders, { number: "id" }),
     id: "id",
     rows: (value: { rows: readonly unknown[] }) => value.rows,
-    read: (asked) => listAudit(database.db, asked),
+    read: (query) => listAudit(database.db, query),
     search: [() => "horse.", 7],
   },
   approvals: {
     orders: named(approvalOrders, { decided: "decided_at", amount: "amount" }),
     id: "id",
     rows: (value: { decided: readonly unknown[] }) => value.decided,
-    read: (asked) =>
-      listApprovals({ db: database.db, clock, secondAdminAbove: null }, { ...asked, by: walletOf(0) }),
+    read: (query) =>
+      listApprovals({ db: database.db, clock, secondAdminAbove: null }, { ...query, by: walletOf(0) }),
     search: [() => walletOf(0), 1],
   },
   announcements: {
     orders: named(announcementOrders, { created: "", seen: "seen_by", priority: "priority" }),
     id: "id",
     rows: (value: { announcements: readonly unknown[] }) => value.announcements,
-    read: (asked) => listAnnouncements(database.db, asked),
+    read: (query) => listAnnouncements(database.db, query),
     search: [() => "notice", 7],
   },
   "those who have seen an announcement": {
     orders: named(viewerOrders, { wallet: "wallet_address" }),
     id: "wallet_address",
     rows: (value: { viewers: readonly unknown[] }) => value.viewers,
-    read: (asked) => listViewers(database.db, { announcementId: "n0", ...asked }),
+    read: (query) => listViewers(database.db, { announcementId: "n0", ...query }),
     search: [() => "C1", 1],
   },
   "holders of a title": {
     orders: { unlocked: "unlocked_at" },
     id: "wallet_address",
     rows: (value: { holders: readonly unknown[] }) => value.holders,
-    read: (asked) => listHolders(database.db, { titleId: "title-x", ...asked }),
+    read: (query) => listHolders(database.db, { titleId: "title-x", ...query }),
     search: [() => "C1", 1],
   },
   "referred players": {
@@ -166,42 +166,42 @@ const lists: Readonly<Record<string, List>> = {
     }),
     id: "id",
     rows: (value: { referrals: readonly unknown[] }) => value.referrals,
-    read: (asked) => listReferrals(database.db, { wallet: walletOf(0), ...asked }),
+    read: (query) => listReferrals(database.db, { wallet: walletOf(0), ...query }),
     search: [() => "BROUGHT_", 7],
   },
   "wallets without a profile": {
     orders: named(unprofiledOrders, { wallet: "wallet_address", balance: "balance" }),
     id: "wallet_address",
     rows: (value: { wallets: readonly unknown[] }) => value.wallets,
-    read: (asked) => listUnprofiled(database.db, asked),
+    read: (query) => listUnprofiled(database.db, query),
     search: [() => "C1", 1],
   },
   "waiting reports": {
     orders: named(chatReportOrders, { time: "first_reported_at" }),
     id: "key",
     rows: reportRows,
-    read: (asked) => listReports(database.db, { status: "open", ...asked }),
+    read: (query) => listReports(database.db, { status: "open", ...query }),
     search: [() => player, 7],
   },
   "resolved reports": {
     orders: named(chatReportOrders, { time: "resolved_at" }),
     id: "key",
     rows: reportRows,
-    read: (asked) => listReports(database.db, { status: "resolved", ...asked }),
+    read: (query) => listReports(database.db, { status: "resolved", ...query }),
     search: [() => "ONE", 7],
   },
   "past special races": {
     orders: named(pastSpecialOrders, { requested: "requestedAt" }),
     id: "id",
     rows: (value: { past: readonly unknown[] }) => value.past,
-    read: (asked) => listPast(database.db, asked),
+    read: (query) => listPast(database.db, query),
     search: [() => raceId, 1],
   },
   "transactions of the house": {
     orders: named(houseTransactionOrders, { created: "created_at" }),
     id: "id",
     rows: (value: { transactions: readonly unknown[] }) => value.transactions,
-    read: (asked) => listTransactions(database.db, asked),
+    read: (query) => listTransactions(database.db, query),
     // A withdrawal, a sweep and a deposit.
     search: [() => walletOf(3), 3],
   },
@@ -209,7 +209,7 @@ const lists: Readonly<Record<string, List>> = {
     orders: { sent: "timestamp" },
     id: "id",
     rows: (value: { logs: readonly unknown[] }) => value.logs,
-    read: (asked) => readChatLogs(database.db, { wallet: player, ...asked }),
+    read: (query) => readChatLogs(database.db, { wallet: player, ...query }),
     search: [() => "HELLO 4", 1],
   },
   users: {
@@ -223,15 +223,15 @@ const lists: Readonly<Record<string, List>> = {
     }),
     id: "wallet_address",
     rows: (value: { users: readonly unknown[] }) => value.users,
-    read: (asked) => listPlayers(usersPorts(), asked),
+    read: (query) => listPlayers(usersPorts(), query),
     search: [() => player, 1],
   },
 } as const;
 
 const byName = Object.entries(lists).map(([name, list]) => [name, list] as const);
 
-async function readPage(list: List, asked: object, by = ""): Promise<Read> {
-  const answer = await list.read(asked as ListSearch<never>);
+async function readPage(list: List, query: object, by = ""): Promise<Read> {
+  const answer = await list.read(query as ListSearch<never>);
   if (!answer.ok) throw new Error(`${answer.code} ${answer.field}`);
   const rows = list.rows(answer.value as never) as readonly Row[];
   return {
@@ -248,11 +248,11 @@ const keyOf = (value: unknown): string | number | bigint =>
       ? value
       : String(value);
 
-async function readAll(list: List, asked: object, by: string) {
+async function readAll(list: List, query: object, by: string) {
   const keys: (string | number | bigint)[] = [];
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null;) {
-    const page = await readPage(list, { ...asked, limit: 3, ...(cursor !== undefined && { cursor }) }, by);
+    const page = await readPage(list, { ...query, limit: 3, ...(cursor !== undefined && { cursor }) }, by);
     keys.push(...page.keys);
     ids.push(...page.ids);
     cursor = page.nextCursor;

@@ -35,7 +35,7 @@ interface PageInOrder<Row> {
   readonly pageOf: <Shown extends Row>(
     rows: readonly Shown[],
   ) => {
-    readonly shown: readonly Shown[];
+    readonly items: readonly Shown[];
     readonly nextCursor: string | null;
   };
 }
@@ -91,12 +91,12 @@ export function pageInOrder<Row, Sort extends string>(
     isBehind,
     orderBy: (isUnique ? [by] : [by, id.by]).map((column) => sql`${column} ${turned}`),
     pageOf: (rows) => {
-      const shown = rows.slice(0, limit);
-      const last = rows.length > limit ? shown.at(-1) : undefined;
-      if (last === undefined) return { shown, nextCursor: null };
+      const items = rows.slice(0, limit);
+      const last = rows.length > limit ? items.at(-1) : undefined;
+      if (last === undefined) return { items, nextCursor: null };
       const key = keyOf(last);
       const place = key instanceof Date ? key.getTime() : key;
-      return { shown, nextCursor: `${place}${isUnique ? "" : `.${id.keyOf(last)}`}${tag}` };
+      return { items, nextCursor: `${place}${isUnique ? "" : `.${id.keyOf(last)}`}${tag}` };
     },
   });
 }

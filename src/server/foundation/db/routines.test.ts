@@ -19,16 +19,16 @@ const definitions = (db: Db) =>
 
 it("the database holds the functions and triggers of the files, each once", async () => {
   const { db, close } = await openTestDatabase();
-  const held = await definitions(db);
+  const stored = await definitions(db);
   const { statements } = readRoutines();
-  expect(held).toHaveLength(statements.length);
-  expect(new Set(held.map(({ definition }) => definition)).size).toBe(statements.length);
+  expect(stored).toHaveLength(statements.length);
+  expect(new Set(stored.map(({ definition }) => definition)).size).toBe(statements.length);
   await close();
 });
 
 it("other files replace all of them, so that none is left that no file defines", async () => {
   const { db, close } = await openTestDatabase();
-  const held = await definitions(db);
+  const stored = await definitions(db);
   await db.execute(sql`create or replace function refuse_change() returns trigger language plpgsql
     as $$ begin return new; end $$`);
   await db.execute(sql`create function from_before() returns trigger language plpgsql
@@ -37,15 +37,15 @@ it("other files replace all of them, so that none is left that no file defines",
   await db.execute(sql`drop trigger append_only on ledger_entries`);
   await db.execute(sql`update schema_routines set hash = 'of the version before'`);
   await migrate(db);
-  expect(await definitions(db)).toEqual(held);
+  expect(await definitions(db)).toEqual(stored);
   await close();
 });
 
 it("a database that has newer ones is refused, unchanged", async () => {
   const { db, close } = await openTestDatabase();
   await db.execute(sql`insert into schema_routines (hash) values ('of the next version')`);
-  const held = await definitions(db);
+  const stored = await definitions(db);
   await expect(migrate(db)).rejects.toThrow(SchemaMismatch);
-  expect(await definitions(db)).toEqual(held);
+  expect(await definitions(db)).toEqual(stored);
   await close();
 });

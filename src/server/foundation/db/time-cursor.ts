@@ -8,7 +8,7 @@ export interface TimeCursor {
 }
 
 interface Page<Row> {
-  readonly shown: readonly Row[];
+  readonly items: readonly Row[];
   /** The position of the last row shown; null when no row comes after it. */
   readonly nextCursor: string | null;
 }
@@ -33,9 +33,9 @@ export function pageOf<Row>(
   limit: number,
   placeOf: (row: Row) => TimeCursor,
 ): Page<Row> {
-  const shown = rows.slice(0, limit);
-  const last = rows.length > limit ? shown.at(-1) : undefined;
-  if (last === undefined) return { shown, nextCursor: null };
+  const items = rows.slice(0, limit);
+  const last = rows.length > limit ? items.at(-1) : undefined;
+  if (last === undefined) return { items, nextCursor: null };
   const { at, id } = placeOf(last);
-  return { shown, nextCursor: `${at.getTime()}.${id}` };
+  return { items, nextCursor: `${at.getTime()}.${id}` };
 }

@@ -47,7 +47,7 @@ type Counter = ReturnType<FastifyInstance["createRateLimit"]>;
 
 /** Counts in Redis for all instances together, and in this process without Redis or while it does not count. */
 export async function openLimiter(app: FastifyInstance, redis: Redis | null): Promise<Limiter> {
-  const asked = new WeakMap<FastifyRequest, { key: string; perMinute: number }>();
+  const limitOf = new WeakMap<FastifyRequest, { key: string; perMinute: number }>();
   /** The library takes one store for each scope. */
   const openCounter = async (store: RateLimitPluginOptions): Promise<Counter> => {
     const opened: Counter[] = [];
@@ -55,8 +55,8 @@ export async function openLimiter(app: FastifyInstance, redis: Redis | null): Pr
       await scope.register(fastifyRateLimit, { global: false, ...store });
       const count = scope.createRateLimit({
         timeWindow: 60_000,
-        keyGenerator: (request) => asked.get(request)?.key ?? "",
-        max: (request) => asked.get(request)?.perMinute ?? 0,
+        keyGenerator: (request) => limitOf.get(request)?.key ?? "",
+        max: (request) => limitOf.get(request)?.perMinute ?? 0,
       });
       opened.push(count);
     });
@@ -66,7 +66,7 @@ export async function openLimiter(app: FastifyInstance, redis: Redis | null): Pr
   const countTogether =
     redis === null ? countHere : await openCounter({ redis, nameSpace: "furlong-calls-" });
   return async (request, key, perMinute) => {
-    asked.set(request, { key, perMinute });
+    limitOf.set(request, { key, perMinute });
     const answer = await countTogether(request).catch(() => countHere(request));
     if (answer.isAllowed || !answer.isExceeded) return { isOver: false, retryAfter: 0 };
     return { isOver: true, retryAfter: answer.ttlInSeconds };

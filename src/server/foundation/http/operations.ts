@@ -5,8 +5,8 @@ import type { Metrics } from "../metrics.ts";
 import { sendRefusal } from "./calls.ts";
 import { isLoopback } from "./client-address.ts";
 
-const isSameToken = (given: string, wanted: string) => {
-  const [a, b] = [Buffer.from(given), Buffer.from(wanted)];
+const isSameToken = (given: string, expected: string) => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
   return a.length === b.length && timingSafeEqual(a, b);
 };
 

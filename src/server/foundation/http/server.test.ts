@@ -6,7 +6,7 @@ import { ok } from "../../../domain/result.ts";
 
 it("closing lets the calls in flight finish, and waits for no socket", async () => {
   let release = () => undefined as void;
-  const held = new Promise<void>((resolve) => {
+  const released = new Promise<void>((resolve) => {
     release = resolve;
   });
   let isInFlight = () => undefined as void;
@@ -17,7 +17,7 @@ it("closing lets the calls in flight finish, and waits for no socket", async () 
     handlers: {
       async getLiveness() {
         isInFlight();
-        await held;
+        await released;
         return ok({});
       },
     },

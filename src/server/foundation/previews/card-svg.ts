@@ -123,14 +123,14 @@ function heading({ heading: text }: Card, look: CardLook, { fit, write }: Omit<P
   return write(text, LEFT, Math.round(163 + 0.35 * fit(text, style, RIGHT - LEFT)), style);
 }
 
-function figures({ figures: shown, sentence, moneyNote }: Card, look: CardLook, pen: Pen): string[] {
+function figures({ figures: all, sentence, moneyNote }: Card, look: CardLook, pen: Pen): string[] {
   const { write, fit, measure } = pen;
   const note = write(moneyNote, LEFT, 392, { face: "ui", size: 22, color: look.info });
-  if (shown.length === 0)
+  if (all.length === 0)
     return [write(sentence, LEFT, 268, { face: "ui", size: 32, color: look.bright }), note];
   const figure = ({ label, value, unit }: Card["figures"][number], at: number) => {
     const x = LEFT + at * 320;
-    const width = (at === shown.length - 1 ? RIGHT - x : 290) - (unit === "" ? 0 : 76);
+    const width = (at === all.length - 1 ? RIGHT - x : 290) - (unit === "" ? 0 : 76);
     const style = { face: "display", size: 84, color: at === 0 ? look.bright : look.text } as const;
     const end = x + (measure(value, style.face) * fit(value, style, width)) / 100;
     return [
@@ -139,7 +139,7 @@ function figures({ figures: shown, sentence, moneyNote }: Card, look: CardLook, 
       write(unit, Math.round(end + 14), 338, { face: "ui", size: 27, color: look.muted }, 70),
     ];
   };
-  return [...shown.flatMap(figure), note];
+  return [...all.flatMap(figure), note];
 }
 
 function runners({ runners: all, isFinished }: Card, look: CardLook, write: Write): string[] {

@@ -37,9 +37,9 @@ describe("SHARE-4 the drawing of pictures", () => {
   });
 
   it("has at most eight waiting, and goes on after them", async () => {
-    const asked = Array.from({ length: 12 }, (_, at) => drawer.draw(String(at), card(String(at))));
-    const pictures = await Promise.all(asked);
-    expect(pictures.map((picture) => picture === null)).toEqual(asked.map((_, at) => at >= 8));
+    const drawings = Array.from({ length: 12 }, (_, at) => drawer.draw(String(at), card(String(at))));
+    const pictures = await Promise.all(drawings);
+    expect(pictures.map((picture) => picture === null)).toEqual(drawings.map((_, at) => at >= 8));
     expect(await drawer.draw("after", card("after"))).not.toBeNull();
   });
 

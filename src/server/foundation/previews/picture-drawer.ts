@@ -78,12 +78,12 @@ interface DrawingThread {
 /** It answers in the order in which it was asked. */
 function openThread(onEnd: () => void): DrawingThread {
   const worker = startThread();
-  const asked: { resolve: (png: Uint8Array) => void; reject: (reason: Error) => void }[] = [];
+  const pending: { resolve: (png: Uint8Array) => void; reject: (reason: Error) => void }[] = [];
   const fail = (reason: Error) => {
     onEnd();
-    for (const { reject } of asked.splice(0)) reject(reason);
+    for (const { reject } of pending.splice(0)) reject(reason);
   };
-  worker.on("message", (png: Uint8Array) => asked.shift()?.resolve(png));
+  worker.on("message", (png: Uint8Array) => pending.shift()?.resolve(png));
   worker.on("error", fail);
   worker.on("exit", () => fail(new Error("The drawing thread ended.")));
   // It does not keep the process running.
@@ -91,7 +91,7 @@ function openThread(onEnd: () => void): DrawingThread {
   return {
     draw: (card) =>
       new Promise((resolve, reject) => {
-        asked.push({ resolve, reject });
+        pending.push({ resolve, reject });
         worker.postMessage(card);
       }),
     end: async () => void (await worker.terminate()),

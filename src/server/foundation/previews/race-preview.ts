@@ -30,7 +30,7 @@ export function racePreview(race: Race, { theme, isLocal, host }: PreviewSetting
   const path = pagePaths.replay.replace(":id", id);
   const moneyNote = testing ? "Play money" : isLocal ? "Local, no value" : "";
   const pool = { value: formatSol(totalPool, 4), unit: testing ? "" : "SOL" };
-  const { heading, title, sentence, isFinal, ...shown } = stateOf(race, name, pool);
+  const { heading, title, sentence, isFinal, ...body } = stateOf(race, name, pool);
   return {
     path,
     picturePath: `${previewPaths.replay}${id}.png`,
@@ -44,7 +44,7 @@ export function racePreview(race: Race, { theme, isLocal, host }: PreviewSetting
       sentence: status === "refunded" ? sentence : "",
       moneyNote,
       link: `${host}${path}`,
-      ...shown,
+      ...body,
     },
   };
 }

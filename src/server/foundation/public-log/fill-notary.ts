@@ -48,15 +48,15 @@ export async function tendNotary(ports: Ports): Promise<void> {
 async function tend(ports: Ports, log: LogRow): Promise<void> {
   const { db, clock, chain } = ports;
   if (!(await mayHaveChanged(ports, log.id, log.notary))) return;
-  const held = await orUnavailable(chain.balance(log.notary));
-  if (held === null) return;
+  const balance = await orUnavailable(chain.balance(log.notary));
+  if (balance === null) return;
   await db
     .update(notaries)
-    .set({ lamports: held, readAt: new Date(clock.now()) })
+    .set({ lamports: balance, readAt: new Date(clock.now()) })
     .where(eq(notaries.address, log.notary));
   const cost = await dearestMemo(db);
-  if (log.isOpen && held < FILL_BELOW) await queueFill(ports, log, FILL);
-  if (!log.isOpen && held < RENT_EXEMPT_MINIMUM + cost)
+  if (log.isOpen && balance < FILL_BELOW) await queueFill(ports, log, FILL);
+  if (!log.isOpen && balance < RENT_EXEMPT_MINIMUM + cost)
     await queueFill(ports, log, lamports(RENT_EXEMPT_MINIMUM + LAST_MEMOS * cost));
 }
 

@@ -19,8 +19,8 @@ export const logGauges = ({ db, clock }: Ports): readonly Gauge[] => [
     name: "furlong_notary_sol",
     help: "SOL that the notary of the open log holds; NaN before it was read",
     async read() {
-      const held = (await readNotary(db))?.lamports ?? null;
-      return held === null ? Number.NaN : Number(held) / Number(LAMPORTS_PER_SOL);
+      const balance = (await readNotary(db))?.lamports ?? null;
+      return balance === null ? Number.NaN : Number(balance) / Number(LAMPORTS_PER_SOL);
     },
   },
   {

@@ -147,8 +147,8 @@ it("LOG-11 a leader signs, and opens races, once its log continues what is ancho
   let isDown = true;
   const { standing, round } = leader({
     ...house.chain,
-    signaturesFor: (...asked) =>
-      isDown ? Promise.reject(new ChainUnavailable("down")) : house.chain.signaturesFor(...asked),
+    signaturesFor: (...args) =>
+      isDown ? Promise.reject(new ChainUnavailable("down")) : house.chain.signaturesFor(...args),
   });
   expect(standing.isProven()).toBe(false);
   await round();
@@ -167,7 +167,7 @@ it("LOG-11 a node that does not show the newest known memo is asked again", asyn
   let isSilent = true;
   const { standing, round } = leader({
     ...house.chain,
-    signaturesFor: async (...asked) => (isSilent ? [] : house.chain.signaturesFor(...asked)),
+    signaturesFor: async (...args) => (isSilent ? [] : house.chain.signaturesFor(...args)),
   });
   await round();
   expect(standing.isProven()).toBe(false);
@@ -276,13 +276,13 @@ it("LOG-11 what another leader anchors while the chain is asked is no difference
   let isAnchored = false;
   const chain: Chain = {
     ...house.chain,
-    async signaturesFor(...asked) {
+    async signaturesFor(...args) {
       if (!isAnchored) {
         isAnchored = true;
         await say("8");
         await anchorAll();
       }
-      return house.chain.signaturesFor(...asked);
+      return house.chain.signaturesFor(...args);
     },
   };
   const { standing, round } = leader(chain);
@@ -322,8 +322,8 @@ it("LOG-11 what strangers paid for is asked about once, however often a node fai
     ]),
   );
   const [known] = await testChain.chain.signaturesFor((await theLog()).notary, { limit: 1 });
-  const shown = await testChain.chain.transaction(known!.signature);
-  let asked = 0;
+  const transaction = await testChain.chain.transaction(known!.signature);
+  let calls = 0;
   const { standing, round } = leader({
     ...house.chain,
     async signaturesFor(address, { limit, before }) {
@@ -333,9 +333,9 @@ it("LOG-11 what strangers paid for is asked about once, however often a node fai
     },
     async transaction(signature) {
       if (!foreign.has(signature)) return house.chain.transaction(signature);
-      asked += 1;
-      if (asked % 1_000 === 0) throw new ChainUnavailable("too many requests");
-      return { ...shown!, accounts: ["a stranger"] };
+      calls += 1;
+      if (calls % 1_000 === 0) throw new ChainUnavailable("too many requests");
+      return { ...transaction!, accounts: ["a stranger"] };
     },
   });
   for (let turn = 0; turn < 4; turn += 1) {
@@ -343,7 +343,7 @@ it("LOG-11 what strangers paid for is asked about once, however often a node fai
     await clock.advance(5_000);
   }
   expect(standing.isProven()).toBe(true);
-  expect(asked).toBe(2_502);
+  expect(calls).toBe(2_502);
 });
 
 it("LOG-11 LOG-12 a restored log that was never compared ends without a `close`, and its notary signs nothing", async () => {
@@ -395,24 +395,25 @@ it("LOG-4 a log whose key cannot be opened keeps no other from being signed", as
     sign: (signer: string, message: Uint8Array) =>
       signer === before.notary ? Promise.reject(new Error("sealed")) : vault.sign(signer, message),
   };
-  const told: unknown[] = [];
+  const errors: unknown[] = [];
   const { round } = leader(house.chain, { keys: keys as never });
-  for (let turn = 0; turn < 3; turn += 1) await round().catch((error: unknown) => told.push(error));
+  for (let turn = 0; turn < 3; turn += 1) await round().catch((error: unknown) => errors.push(error));
   const next = await theLog();
   expect(await signedSizes(next)).toEqual([next.size]);
-  expect(told.length).toBeGreaterThan(0);
+  expect(errors.length).toBeGreaterThan(0);
 });
 
 it("LOG-11 a head that only one of several nodes shows is no difference, and of three it holds nothing up", async () => {
   const { origin, notary } = await theLog();
   const memo = checkpointLines({ origin, size: 1_000, root: hexToBytes(otherRoot) });
   const [known] = await testChain.chain.signaturesFor(notary, { limit: 1 });
-  const shown = await testChain.chain.transaction(known!.signature);
+  const transaction = await testChain.chain.transaction(known!.signature);
   const invented = { signature: "invented", slot: 9_999n, error: null, memo: `[${memo.length}] ${memo}` };
   const liar: Chain = {
     ...house.chain,
-    signaturesFor: async (...asked) => [invented, ...(await house.chain.signaturesFor(...asked))],
-    transaction: async (signature) => (signature === "invented" ? shown : house.chain.transaction(signature)),
+    signaturesFor: async (...args) => [invented, ...(await house.chain.signaturesFor(...args))],
+    transaction: async (signature) =>
+      signature === "invented" ? transaction : house.chain.transaction(signature),
   };
   for (const [nodes, isProven] of [
     [[liar, house.chain], false],

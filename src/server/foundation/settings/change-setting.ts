@@ -101,7 +101,7 @@ export async function changeLockedSetting(
   const { description } = settingDefinitions[key];
   // The value that stands is approved too, since a standing jackpot counts against whoever set it alone.
   if (before === after && approvedBy === null) return ok({ key, value: after, description, changed: false });
-  const shown = (value: string) => shownValue(key, value);
+  const view = (value: string) => shownValue(key, value);
   const at = new Date(clock.now());
   await writeSetting(tx, { key, value: after, by, approvedBy, at });
   if (isRuleKey(key) && before !== after)
@@ -111,8 +111,8 @@ export async function changeLockedSetting(
     actor: by,
     action: "setting.change",
     subject: key,
-    before: shown(before),
-    after: shown(after),
+    before: view(before),
+    after: view(after),
     ...(approvedBy === null ? {} : { detail: { approvedBy } }),
     reason,
   });

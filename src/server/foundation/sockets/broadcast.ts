@@ -48,11 +48,11 @@ interface Ports {
  */
 export function socketBroadcast({ io, clock, log, isClustered }: Ports): SocketBroadcast {
   /** The race as last sent to every socket of this instance. */
-  let told: RaceJson | null = null;
+  let latest: RaceJson | null = null;
   const raceUpdates = coalesce<unknown>({ clock, everyMs: RACE_UPDATE_EVERY_MS }, (wire) => {
     const { race } = wire as { readonly race: RaceJson };
-    const change = told && raceChange(told, race);
-    told = race;
+    const change = latest && raceChange(latest, race);
+    latest = race;
     if (change === null) return io.local.emit("race-update", wire);
     io.local.except(CHANGES_ROOM).emit("race-update", wire);
     return io.local.to(CHANGES_ROOM).emit("race-change", { race: change });
@@ -60,7 +60,7 @@ export function socketBroadcast({ io, clock, log, isClustered }: Ports): SocketB
   const deliver = (name: string, wire: unknown) => {
     if (name === "race-update") return raceUpdates.push(wire);
     raceUpdates.flush();
-    if (name === "new-race") told = (wire as { readonly race: RaceJson }).race;
+    if (name === "new-race") latest = (wire as { readonly race: RaceJson }).race;
     return io.local.emit(name, wire);
   };
   if (isClustered) io.on("to-everyone", deliver);
@@ -76,7 +76,7 @@ export function socketBroadcast({ io, clock, log, isClustered }: Ports): SocketB
   return {
     followChanges(socket) {
       void socket.join(CHANGES_ROOM);
-      if (told !== null) socket.emit("race-update", { race: told });
+      if (latest !== null) socket.emit("race-update", { race: latest });
     },
     toEveryone(name, payload) {
       const wire = encode(name, payload);

@@ -59,7 +59,7 @@ export function onlineWallets({
   const self = randomUUID();
   const sockets = new Map<string, number>();
   const others = new Map<string, Other>();
-  let told = new Set<string>();
+  let reported = new Set<string>();
   let version = 0;
   let rounds = 0;
   let lastCount = 0;
@@ -67,7 +67,7 @@ export function onlineWallets({
   const send = (report: Report) => {
     if (isClustered) io.serverSideEmit("online-wallets", report);
   };
-  const sendList = () => send({ kind: "list", from: self, version, wallets: [...told] });
+  const sendList = () => send({ kind: "list", from: self, version, wallets: [...reported] });
 
   const hear = (report: Report) => {
     const { from, kind } = report;
@@ -108,11 +108,11 @@ export function onlineWallets({
   };
 
   const notifyOthers = () => {
-    const came = [...sockets.keys()].filter((wallet) => !told.has(wallet));
-    const went = [...told].filter((wallet) => !sockets.has(wallet));
+    const came = [...sockets.keys()].filter((wallet) => !reported.has(wallet));
+    const went = [...reported].filter((wallet) => !sockets.has(wallet));
     if (rounds === 0) send({ kind: "asks", from: self, whom: null });
     if (came.length + went.length > 0) {
-      told = new Set(sockets.keys());
+      reported = new Set(sockets.keys());
       version += 1;
       send({ kind: "change", from: self, version, came, went });
     } else if (rounds % ALIVE_EVERY === 0) send({ kind: "alive", from: self, version });

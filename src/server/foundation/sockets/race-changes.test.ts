@@ -81,8 +81,8 @@ it("a race that is new is told as a whole, and changes follow on that", async ()
   const race = await room.reader.readFresh(id);
   server.broadcast.toEveryone("new-race", { race: race!, message: "", timestamp: new Date() });
   await room.bet(id, "first", { horse: 2, stake: SOL });
-  const told = await tell(id, plain);
-  await expect.poll(() => followed(following)).toEqual(told);
+  const update = await tell(id, plain);
+  await expect.poll(() => followed(following)).toEqual(update);
   // The update received on connecting is about the previous race.
   expect(following.all("race-update")).toHaveLength(1);
   expect(following.all("race-change")).toHaveLength(1);

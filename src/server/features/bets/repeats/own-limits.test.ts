@@ -69,9 +69,9 @@ it("BET-16 BET-15 a repeat ends at a limit of its player's own, and by a break, 
   for (const wallet of [limited, resting]) {
     expect(await room.db.select().from(bets).where(eq(bets.wallet, wallet))).toHaveLength(1);
   }
-  const told = kindsTold();
-  expect(told).toContainEqual([limited, "repeat_own_limit"]);
-  expect(told).toContainEqual([resting, "repeat_on_break"]);
+  const kinds = kindsTold();
+  expect(kinds).toContainEqual([limited, "repeat_own_limit"]);
+  expect(kinds).toContainEqual([resting, "repeat_on_break"]);
 });
 
 it("BET-17 BET-15 a repeat ends where the notice of age has to be confirmed, and says so", async () => {

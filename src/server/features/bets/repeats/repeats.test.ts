@@ -132,8 +132,8 @@ it("BET-15 bets once in each race until its races are done or one more bet could
   expect(repeat!.bets.map(({ id: betId }) => betId)).toEqual(
     placed.map(({ id: betId }) => betId).toReversed(),
   );
-  const told = toldTo(wallet).filter(({ kind }) => kind.startsWith("repeat_"));
-  expect(told).toMatchObject([{ kind: "repeat_races_done", params: { races: 2 } }]);
+  const notices = toldTo(wallet).filter(({ kind }) => kind.startsWith("repeat_"));
+  expect(notices).toMatchObject([{ kind: "repeat_races_done", params: { races: 2 } }]);
 
   // However the races ended, the loss never exceeds the stop, and the repeat is over as soon as one more bet could
   // exceed it.

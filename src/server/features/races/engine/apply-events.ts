@@ -174,11 +174,11 @@ async function performEffects(tx: Tx, ports: StepPorts, changed: Changed): Promi
   for (const effect of changed.effects) {
     const {
       findings: found,
-      notices: told = [],
+      notices: more = [],
       ...other
     } = await performEffect(tx, ports, { ...changed, effect });
     findings = { ...findings, ...found };
-    notices.push(...told);
+    notices.push(...more);
     others = { ...others, ...other };
   }
   return { findings, notices, ...others };

@@ -24,13 +24,13 @@ export async function notifyMissingJackpot(
   const { jackpotPool, maintenance } = await readSettings(tx);
   if (maintenance || jackpotPool === 0n || !(await lacksJackpot(tx, raceId))) return [];
   const admins = await ports.listAdmins(tx);
-  const told = await alreadyTold(tx, admins);
+  const notified = await alreadyTold(tx, admins);
   const params = { raceId, amount: lamports(jackpotPool) };
   return notifyAll(
     tx,
     ports,
     admins
-      .filter((wallet) => !told.has(wallet))
+      .filter((wallet) => !notified.has(wallet))
       .map((wallet) => ({ wallet, kind: "jackpot_missing" as const, params })),
   );
 }

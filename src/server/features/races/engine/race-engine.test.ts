@@ -232,8 +232,8 @@ describe("the next race", () => {
         minBets: 3,
         countdownSeconds: 45,
       };
-      const asked = { request: { raceType, ...terms }, by: walletOf("admin"), reason: null };
-      await performOrAsk(room.ports())(specialRaceAction(room.ports()), asked);
+      const order = { request: { raceType, ...terms }, by: walletOf("admin"), reason: null };
+      await performOrAsk(room.ports())(specialRaceAction(room.ports()), order);
     }
     await twoBets(first.id);
     await room.runToEnd(first.id);
@@ -256,13 +256,13 @@ describe("the next race", () => {
     await room.setting("jackpot_pool_amount", "1");
     await room.setting("site_maintenance_enabled", "true");
     const terms = { houseEdge: 0, jackpotAmount: room.lamports(2n * SOL), minBets: 2, countdownSeconds: 45 };
-    const asked = { request: { raceType: "sprint" as const, ...terms }, by: walletOf("admin"), reason: null };
-    await performOrAsk(room.ports())(specialRaceAction(room.ports()), asked);
+    const order = { request: { raceType: "sprint" as const, ...terms }, by: walletOf("admin"), reason: null };
+    await performOrAsk(room.ports())(specialRaceAction(room.ports()), order);
     const during = await room.openRace();
     expect(during).toMatchObject({ isSpecial: false, jackpot: 0n });
     expect(settingsOf(during).jackpot).toBe(0n);
-    const told = await room.db.select().from(notifications);
-    expect(told.filter(({ kind }) => kind === "jackpot_missing")).toEqual([]);
+    const rows = await room.db.select().from(notifications);
+    expect(rows.filter(({ kind }) => kind === "jackpot_missing")).toEqual([]);
     await room.setting("site_maintenance_enabled", "false");
     await twoBets(during.id);
     await room.runToEnd(during.id);
@@ -270,7 +270,7 @@ describe("the next race", () => {
   });
 
   it("MONEY-32 tells the admins of a jackpot that is missing, once until races have one again", async () => {
-    const told = async () =>
+    const missingJackpots = async () =>
       (await room.db.select().from(notifications)).filter(({ kind }) => kind === "jackpot_missing");
     const runOne = async () => {
       const race = await room.openRace();
@@ -280,7 +280,7 @@ describe("the next race", () => {
     };
     await room.setting("jackpot_pool_amount", "10.5");
     const first = await runOne();
-    expect(await told()).toMatchObject([
+    expect(await missingJackpots()).toMatchObject([
       { wallet: "admin-wallet", type: "jackpot_missing", params: { raceId: first.id, amount: 10.5 } },
     ]);
     expect(room.events.filter(({ to }) => to === "admin-wallet")).toMatchObject([
@@ -289,18 +289,21 @@ describe("the next race", () => {
     // Neither the next race nor another server repeats the notice.
     room.restart();
     expect((await runOne()).jackpot).toBe(0n);
-    expect(await told()).toHaveLength(1);
+    expect(await missingJackpots()).toHaveLength(1);
     await room.setting("jackpot_pool_amount", "1");
     expect((await runOne()).jackpot).toBe(SOL);
-    expect(await told()).toHaveLength(1);
+    expect(await missingJackpots()).toHaveLength(1);
     await room.setting("jackpot_pool_amount", "500");
     await runOne();
     await runOne();
-    expect((await told()).map(({ params }) => params)).toMatchObject([{ amount: 10.5 }, { amount: 500 }]);
+    expect((await missingJackpots()).map(({ params }) => params)).toMatchObject([
+      { amount: 10.5 },
+      { amount: 500 },
+    ]);
     // Nothing is missing when no jackpot is wanted.
     await room.setting("jackpot_pool_amount", "0");
     await runOne();
-    expect(await told()).toHaveLength(2);
+    expect(await missingJackpots()).toHaveLength(2);
   });
 
   it("RACE-3 keeps the settings that it was created with", async () => {

@@ -110,9 +110,9 @@ async function openIfDue(ports: EnginePorts): Promise<string | null> {
   const opened = await inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
     const raceId = await openNextRace(tx, ports);
-    return raceId === null ? null : { raceId, told: await notifyMissingJackpot(tx, ports, raceId) };
+    return raceId === null ? null : { raceId, notifications: await notifyMissingJackpot(tx, ports, raceId) };
   });
   if (opened === null) return null;
-  notifyWallets(ports.broadcast, opened.told);
+  notifyWallets(ports.broadcast, opened.notifications);
   return opened.raceId;
 }

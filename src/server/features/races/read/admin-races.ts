@@ -28,19 +28,19 @@ type BetOrder = (typeof raceBetOrders)[number];
 /** All races including open ones, newest first or oldest first, and those that are looked for. */
 export async function listAllRaces(
   q: Queryable,
-  asked: ListSearch<RaceOrder>,
+  query: ListSearch<RaceOrder>,
 ): Promise<Result<Reply<Api["listAllRaces"]>, "INVALID_INPUT">> {
-  const page = pageInOrder(allRaces, asked);
+  const page = pageInOrder(allRaces, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
   const rows = await q
     .select()
     .from(races)
-    .where(and(isBehind, or(...(await meaningsOf(q, asked.search ?? "")).map(isRace))))
+    .where(and(isBehind, or(...(await meaningsOf(q, query.search ?? "")).map(isRace))))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
-  return ok({ races: [...(await asAdminRaces(q, shown))], nextCursor });
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
+  return ok({ races: [...(await asAdminRaces(q, items))], nextCursor });
 }
 
 const allRaces = {
@@ -135,9 +135,9 @@ export async function readAdminBet(q: Queryable, betId: string, nowMs: number): 
   const rows = await selectBets(q).where(eq(bets.id, betId));
   const facts = rows[0] === undefined ? null : await readRaceFacts(q, rows[0].bet.raceId);
   const isHidden = facts !== null && hidesAmounts(bettingWindowOf(facts.row), nowMs);
-  const [shown] = await asAdminBets(q, rows, isHidden);
-  if (facts === null || shown === undefined) throw new Error(`bet ${betId} is not in the database`);
-  return shown;
+  const [bet] = await asAdminBets(q, rows, isHidden);
+  if (facts === null || bet === undefined) throw new Error(`bet ${betId} is not in the database`);
+  return bet;
 }
 
 /** One race as `listAllRaces` lists it. */
@@ -203,14 +203,14 @@ const betsOfRace = {
 /** The bets of a race in one of its orders: those of one race are few enough to be sorted for a page. */
 async function listBets(
   q: Queryable,
-  { raceId, isHidden, ...asked }: BetSearch,
+  { raceId, isHidden, ...query }: BetSearch,
 ): Promise<Result<Pick<RaceDetails, "bets" | "nextCursor">, "INVALID_INPUT">> {
   // Neither the order nor a cursor may tell the amounts while they are hidden.
-  const { sort, ...unsorted } = asked;
-  const page = pageInOrder(betsOfRace, isHidden && sort === "stake" ? unsorted : asked);
+  const { sort, ...unsorted } = query;
+  const page = pageInOrder(betsOfRace, isHidden && sort === "stake" ? unsorted : query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
-  const { search = "" } = asked;
+  const { search = "" } = query;
   const isFound =
     search === ""
       ? undefined
@@ -222,10 +222,10 @@ async function listBets(
   const rows = await selectBets(q)
     .where(and(eq(bets.raceId, raceId), eq(bets.status, "confirmed"), isBehind, isFound))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
   return ok({
-    bets: [...(await asAdminBets(q, shown, isHidden))],
+    bets: [...(await asAdminBets(q, items, isHidden))],
     nextCursor,
   });
 }

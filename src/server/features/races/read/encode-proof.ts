@@ -26,7 +26,7 @@ const HELD_MS = 2_000;
  */
 export function encodedProofs(db: Db): (raceId: string) => Promise<Encoded> {
   const underWay = new Map<string, Promise<Encoded>>();
-  const held = new LRUCache<string, Extract<Encoded, { ok: true }>>({
+  const cache = new LRUCache<string, Extract<Encoded, { ok: true }>>({
     ttl: HELD_MS,
     maxSize: MAX_HELD,
     sizeCalculation: ({ value }) => value.text.length,
@@ -38,13 +38,13 @@ export function encodedProofs(db: Db): (raceId: string) => Promise<Encoded> {
   async function readAfter(earlier: Promise<unknown>, raceId: string, key: string): Promise<Encoded> {
     await earlier.catch(() => undefined);
     const encoded = await encodeProof(db, raceId);
-    if (encoded.ok && (await keyOf(raceId)) === key) held.set(key, encoded);
+    if (encoded.ok && (await keyOf(raceId)) === key) cache.set(key, encoded);
     return encoded;
   }
 
   return async (raceId) => {
     const key = await keyOf(raceId);
-    const known = held.get(key) ?? underWay.get(key);
+    const known = cache.get(key) ?? underWay.get(key);
     if (known !== undefined) return known;
     const reading = readAfter(last, raceId, key).finally(() => underWay.delete(key));
     underWay.set(key, reading);

@@ -9,18 +9,18 @@ import { payments } from "../../../foundation/db/schema/payments.ts";
  */
 export async function readPayoutSignatures(
   q: Queryable,
-  shown: readonly Pick<typeof bets.$inferSelect, "id" | "raceId">[],
+  winners: readonly Pick<typeof bets.$inferSelect, "id" | "raceId">[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (shown.length === 0) return new Map();
+  if (winners.length === 0) return new Map();
   const rows = await q
     .select({ betId: payments.betId, signature: payments.signature })
     .from(payments)
     .where(
       and(
-        inArray(payments.raceId, [...new Set(shown.map(({ raceId }) => raceId))]),
+        inArray(payments.raceId, [...new Set(winners.map(({ raceId }) => raceId))]),
         inArray(
           payments.betId,
-          shown.map(({ id }) => id),
+          winners.map(({ id }) => id),
         ),
         eq(payments.kind, "payout"),
       ),

@@ -87,6 +87,6 @@ export async function listRaceBets(
   const row = await findRace(q, raceId);
   if (row === null) return refuse("RACE_NOT_FOUND");
   const found = await readRaceBets(q, row, { limit: limit + 1, before: place.value });
-  const { shown, nextCursor } = pageOf(found, limit, ({ confirmedAt, id }) => ({ at: confirmedAt, id }));
-  return ok({ bets: publicBets(shown, hidesAmounts(bettingWindowOf(row), nowMs)), nextCursor });
+  const { items, nextCursor } = pageOf(found, limit, ({ confirmedAt, id }) => ({ at: confirmedAt, id }));
+  return ok({ bets: publicBets(items, hidesAmounts(bettingWindowOf(row), nowMs)), nextCursor });
 }

@@ -45,13 +45,13 @@ export async function readBetHistory(
     )
     .orderBy(desc(bets.preparedAt), desc(bets.id))
     .limit(limit + 1);
-  const { shown, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: bet.preparedAt, id: bet.id }));
+  const { items, nextCursor } = pageOf(rows, limit, ({ bet }) => ({ at: bet.preparedAt, id: bet.id }));
   const paidBy = await readPayoutSignatures(
     q,
-    shown.map(({ bet }) => bet),
+    items.map(({ bet }) => bet),
   );
   return ok({
-    bets: shown.map(({ bet, horse }) => ({
+    bets: items.map(({ bet, horse }) => ({
       id: bet.id,
       race_id: bet.raceId,
       created_at: bet.confirmedAt ?? bet.preparedAt,

@@ -28,14 +28,14 @@ export async function listPastRaces(
     .where(cursor === undefined ? isOver : and(isOver, lt(races.number, Number(cursor))))
     .orderBy(desc(races.number))
     .limit(limit + 1);
-  const shown = rows.slice(0, limit);
-  const ids = shown.map(({ id }) => id);
+  const page = rows.slice(0, limit);
+  const ids = page.map(({ id }) => id);
   const winners = await readWinners(q, ids);
   const totals = await readRaceTotals(q, ids);
   const paidAfter = await readPayoutSeconds(q, ids);
-  const last = shown.at(-1);
+  const last = page.at(-1);
   return ok({
-    races: shown.map((row) => ({
+    races: page.map((row) => ({
       ...listedRace(row, winners.get(row.id) ?? null, totals.get(row.id) ?? noBets),
       payout_seconds: paidAfter.get(row.id) ?? null,
     })),

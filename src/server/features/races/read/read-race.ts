@@ -42,7 +42,7 @@ export function raceReader({ db, clock }: Ports): RaceReader {
   const newest = cachedRead(clock, () => readNewestWithPause(db));
   const view = (facts: RaceFacts, viewer: string | null) => raceView(facts, { nowMs: clock.now(), viewer });
 
-  const findOwnBet = inBatches(MAX_OWN_BETS, (asked: readonly AskedBet[]) => readOwnBets(db, asked));
+  const findOwnBet = inBatches(MAX_OWN_BETS, (lookups: readonly AskedBet[]) => readOwnBets(db, lookups));
   async function ownBet(facts: RaceFacts, viewer: string | null, settings: Settings | null) {
     const bet = viewer === null ? null : await findOwnBet({ raceId: facts.row.id, wallet: viewer });
     return bet && ownBetView(bet, facts, settings);
@@ -97,12 +97,12 @@ function cachedRead<T>(clock: Clock, ask: () => Promise<T>) {
   };
   const read = () => {
     if (cached !== null && clock.now() - cached.atMs < FRESH_MS) return cached.answer;
-    const asked = { atMs: clock.now(), answer: ask() };
-    cached = asked;
-    asked.answer.catch(() => {
-      if (cached === asked) invalidate();
+    const entry = { atMs: clock.now(), answer: ask() };
+    cached = entry;
+    entry.answer.catch(() => {
+      if (cached === entry) invalidate();
     });
-    return asked.answer;
+    return entry.answer;
   };
   return { read, invalidate };
 }
@@ -115,22 +115,22 @@ interface AskedBet {
 type BetRow = typeof bets.$inferSelect;
 
 /** Each wallet's newest bet in its race, in the order requested; null where it has none. */
-async function readOwnBets(db: Db, asked: readonly AskedBet[]): Promise<(BetRow | null)[]> {
+async function readOwnBets(db: Db, lookups: readonly AskedBet[]): Promise<(BetRow | null)[]> {
   const anyOf = (values: readonly string[]) => sql`any(${sql.param([...new Set(values)])}::text[])`;
   const rows = await db
     .select()
     .from(bets)
     .where(
       and(
-        sql`${bets.raceId} = ${anyOf(asked.map(({ raceId }) => raceId))}`,
-        sql`${bets.wallet} = ${anyOf(asked.map(({ wallet }) => wallet))}`,
+        sql`${bets.raceId} = ${anyOf(lookups.map(({ raceId }) => raceId))}`,
+        sql`${bets.wallet} = ${anyOf(lookups.map(({ wallet }) => wallet))}`,
         eq(bets.status, "confirmed"),
       ),
     )
     .orderBy(desc(bets.confirmedAt));
   const keyOf = ({ raceId, wallet }: AskedBet) => `${raceId} ${wallet}`;
   const newest = new Map(rows.toReversed().map((row) => [keyOf(row), row]));
-  return asked.map((one) => newest.get(keyOf(one)) ?? null);
+  return lookups.map((one) => newest.get(keyOf(one)) ?? null);
 }
 
 /** Null for a bet that was given back before its race was settled: it is none of that race's bets. */

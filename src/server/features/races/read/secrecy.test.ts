@@ -129,12 +129,12 @@ it("RACE-6 the last 5 s before the close hide what is on each horse, in replies 
   const [update] = room.sent("race-update").slice(updates) as { race: typeof race }[];
   expect(race).toMatchObject({ status: "countdown", totalPool: 7n * SOL, betCount: 7 });
   expect(update).toMatchObject({ race: { totalPool: 7, betCount: 7 } });
-  for (const shown of [race, update?.race]) {
-    expect(shown?.everybodyOnOneHorse).toBe(false);
-    for (const horse of shown!.horses) {
+  for (const view of [race, update?.race]) {
+    expect(view?.everybodyOnOneHorse).toBe(false);
+    for (const horse of view!.horses) {
       expect(horse).toMatchObject({ betCount: null, totalBetAmount: null, odds: null });
     }
-    for (const bet of shown!.bets)
+    for (const bet of view!.bets)
       expect(bet).toMatchObject({ horse_id: null, horse_name: null, bet_amount: null, payout_amount: null });
   }
 });

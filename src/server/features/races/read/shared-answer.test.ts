@@ -46,9 +46,9 @@ async function askAtOnce() {
   });
   const reader = raceReader({ db, clock: room.clock });
   const { getActiveRace } = raceHandlers({ ...room, reader });
-  const asked = Array.from({ length: 60 }, (_, at) => viewers[at % viewers.length] ?? null);
+  const callers = Array.from({ length: 60 }, (_, at) => viewers[at % viewers.length] ?? null);
   const answers = await Promise.all(
-    asked.map(async (viewer) => {
+    callers.map(async (viewer) => {
       const wallet = viewer && walletOf(viewer);
       const caller = { wallet, isAdmin: false, isModerator: false, isSteppedUp: false };
       const { value } = await getActiveRace({ params: {}, query: {}, body: {} }, caller);
@@ -104,7 +104,7 @@ it("what is sent is what the contract says of the answer, and tells the time at 
 
 it("RACE-14 in the pause every server says when the next race comes, as it was announced, and follows the setting", async () => {
   const servers = [raceReader(room), raceReader(room)];
-  const told = async () =>
+  const nextRaceTimes = async () =>
     Promise.all(servers.map(async (one) => JSON.parse((await one.readNewest(null)).text).nextRaceAt));
   const [announced] = room.events
     .map(({ wire }) => wire as { type: string; nextRaceIn: number; timestamp: string })
@@ -113,10 +113,10 @@ it("RACE-14 in the pause every server says when the next race comes, as it was a
   const { nextRaceIn, timestamp } = announced;
   const nextAt = Date.parse(timestamp) + nextRaceIn * 1_000;
   expect(nextRaceIn).toBe(10);
-  expect(await told()).toEqual(servers.map(() => new Date(nextAt).toISOString()));
+  expect(await nextRaceTimes()).toEqual(servers.map(() => new Date(nextAt).toISOString()));
   await room.setting("next_race_delay", "30");
   await room.clock.advance(250);
-  expect(await told()).toEqual(servers.map(() => new Date(nextAt + 20_000).toISOString()));
+  expect(await nextRaceTimes()).toEqual(servers.map(() => new Date(nextAt + 20_000).toISOString()));
   await room.openRace();
-  expect(await told()).toEqual([null, null]);
+  expect(await nextRaceTimes()).toEqual([null, null]);
 });

@@ -45,8 +45,8 @@ it("MONEY-9 a lost stake goes back from equity, and nothing else of the settleme
     isRefundedLate: true,
     refundReason: "Wrong",
   });
-  const told = races.room.events.slice(from);
-  expect(told.find(({ name }) => name === "race-update")?.wire).toMatchObject({
+  const events = races.room.events.slice(from);
+  expect(events.find(({ name }) => name === "race-update")?.wire).toMatchObject({
     race: {
       id,
       status: "refunded",
@@ -55,7 +55,7 @@ it("MONEY-9 a lost stake goes back from equity, and nothing else of the settleme
       bonus_awards: [{ amount: 0.01 }],
     },
   });
-  const kinds = told
+  const kinds = events
     .filter(({ name }) => name === "user-notification")
     .map(({ to, wire }) => [to, (wire as { notification: { kind: string } }).notification.kind]);
   expect(kinds).toEqual([
@@ -101,7 +101,7 @@ it("MONEY-9 a win that was kept or spent stays with its player", async () => {
 it("MONEY-9 commission, bonus fund, referral totals, streaks and the records of the horses stay", async () => {
   await withPlayers();
   const id = await settled();
-  const kept = async () => ({
+  const unchanged = async () => ({
     horses: await rowsOf(
       races.room.db,
       sql`select id, races_run, races_won, bets_taken from horses order by id`,
@@ -113,10 +113,10 @@ it("MONEY-9 commission, bonus fund, referral totals, streaks and the records of 
       sql`select account, balance from ledger_accounts where account ~ '^(bonus$|referral:)' order by account`,
     ),
   });
-  const before = await kept();
+  const before = await unchanged();
   expect(before.referrals).not.toEqual([]);
   expect(await refund(id)).toMatchObject({ ok: true });
-  expect(await kept()).toEqual(before);
+  expect(await unchanged()).toEqual(before);
 });
 
 it("MONEY-9 FAIR-13 the verification shows the settlement and what was given back since, and the replay stays", async () => {
@@ -156,10 +156,12 @@ async function statement(): Promise<Record<string, bigint>> {
   const read = await readRevenue(races.room, {});
   if (!read.ok) throw new Error(read.code);
   const { lines, closingEquity } = read.value.statement;
-  const told = lines.filter(({ amount }) => amount !== 0n).map(({ key, amount }) => [key, amount] as const);
-  expect(told.reduce((sum, [, amount]) => sum + amount, 0n)).toBe(closingEquity);
+  const entries = lines
+    .filter(({ amount }) => amount !== 0n)
+    .map(({ key, amount }) => [key, amount] as const);
+  expect(entries.reduce((sum, [, amount]) => sum + amount, 0n)).toBe(closingEquity);
   expect((await races.room.balances())["equity"]).toBe(closingEquity);
-  return Object.fromEntries(told);
+  return Object.fromEntries(entries);
 }
 
 it("MONEY-9 the panel's sums are what the refund then comes to", async () => {

@@ -41,14 +41,14 @@ async function ofUnsettled(tx: Tx, { id, ledger, jackpot }: RaceRow): Promise<Pr
     .from(bets)
     .where(and(eq(bets.raceId, id), isLiveBet));
   const given: Account = `jackpot:${id}`;
-  const held = await lockBalances<Account>(tx, ["equity", given]);
-  const equity = ledger === "real" ? signedLamports(held.get("equity") ?? 0n) : null;
+  const balances = await lockBalances<Account>(tx, ["equity", given]);
+  const equity = ledger === "real" ? signedLamports(balances.get("equity") ?? 0n) : null;
   return {
     bets: live.length,
     stakes: sum(live.map(({ stake }) => stake)),
     jackpot,
     equity,
-    equityAfter: equity === null ? null : signedLamports(equity + (held.get(given) ?? 0n)),
+    equityAfter: equity === null ? null : signedLamports(equity + (balances.get(given) ?? 0n)),
     missing: ZERO,
   };
 }

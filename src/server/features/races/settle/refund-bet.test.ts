@@ -52,9 +52,11 @@ it("MONEY-23 while betting is open a bet goes back to its player's balance, who 
   expect(await room.balances()).toMatchObject({ [`user:${walletOf("alice")}`]: SOL });
   expect((await room.balances())[`pool:${id}`]).toBeUndefined();
   expect(await totalsOf(id)).toEqual([]);
-  const told = room.events.slice(from);
-  expect(told.find(({ name }) => name === "race-update")?.wire).toMatchObject({ race: { id, totalPool: 0 } });
-  const notified = told.filter(({ to, name }) => to === walletOf("alice") && name === "user-notification");
+  const events = room.events.slice(from);
+  expect(events.find(({ name }) => name === "race-update")?.wire).toMatchObject({
+    race: { id, totalPool: 0 },
+  });
+  const notified = events.filter(({ to, name }) => to === walletOf("alice") && name === "user-notification");
   expect(notified.map(({ wire }) => (wire as { notification: { kind: string } }).notification.kind)).toEqual([
     "one_bet_refunded",
     "balance_changed",

@@ -159,11 +159,11 @@ it("RACE-1 everyone hears at once of an admin's refund, and of the next race", a
   expect(refundNews()).toMatchObject([
     { message: "Race #1 was refunded: an admin decided so.", nextRaceIn: 10 },
   ]);
-  const told = room.events.slice(from);
-  expect(told.find(({ name }) => name === "race-update")?.wire).toMatchObject({
+  const events = room.events.slice(from);
+  expect(events.find(({ name }) => name === "race-update")?.wire).toMatchObject({
     race: { id, status: "refunded", refund_reason: "by_admin", totalPool: 1.000000001 },
   });
-  const notified = told.filter(({ to, name }) => name === "user-notification" && to === walletOf("alice"));
+  const notified = events.filter(({ to, name }) => name === "user-notification" && to === walletOf("alice"));
   expect(notified).toHaveLength(2);
   await room.round();
   expect(refundNews()).toHaveLength(1);

@@ -96,10 +96,10 @@ describe("the jackpot of ordinary races", () => {
   it("IDENTITY-5 MONEY-16 counts when given, against who set it: past the limit a race has none", async () => {
     await set(walletOf("admin"));
     expect(await jackpots(4)).toEqual([JACKPOT, JACKPOT, 0n, 0n]);
-    const told = room.events.filter(({ name }) => name === "user-notification");
-    expect(told.map(({ wire }) => (wire as { notification: { kind: string } }).notification.kind)).toContain(
-      "jackpot_missing",
-    );
+    const events = room.events.filter(({ name }) => name === "user-notification");
+    expect(
+      events.map(({ wire }) => (wire as { notification: { kind: string } }).notification.kind),
+    ).toContain("jackpot_missing");
     await room.clock.advance(DAY_MS);
     expect(await jackpots(1)).toEqual([JACKPOT]);
   });

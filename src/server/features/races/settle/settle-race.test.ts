@@ -123,11 +123,11 @@ it("MONEY-14 a player whose bonus the fund could not cover is told what it holds
   await room.bet(id, "alice", { horse: winner, stake: SOL });
   await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
   await room.runToEnd(id);
-  const told = room.events
+  const notices = room.events
     .filter(({ to, name }) => to === walletOf("alice") && name === "user-notification")
     .map(({ wire }) => (wire as { notification: { kind: string; params: unknown } }).notification);
-  expect(told.find(({ kind }) => kind === "superfecta_refilling")?.params).toEqual({ amount: 0.05 });
-  expect(told.filter(({ kind }) => kind === "superfecta_bonus")).toEqual([]);
+  expect(notices.find(({ kind }) => kind === "superfecta_refilling")?.params).toEqual({ amount: 0.05 });
+  expect(notices.filter(({ kind }) => kind === "superfecta_bonus")).toEqual([]);
   expect((await room.readNewest(null)).race?.superfecta).toMatchObject({ fund: 50_000_000n });
 });
 
@@ -166,13 +166,13 @@ it("MONEY-3 players are told of what was stored: the win, the streak, the balanc
   await room.bet(id, "alice", { horse: winner, stake: SOL });
   await room.bet(id, "bob", { horse: (winner % 6) + 1, stake: SOL });
   await room.runToEnd(id);
-  const told = room.events
+  const notices = room.events
     .filter(({ to, name }) => to === walletOf("alice") && name === "user-notification")
     .map(({ wire }) => (wire as { notification: { type: string; body: string } }).notification);
-  expect(told.map(({ type }) => type).toSorted()).toEqual([
+  expect(notices.map(({ type }) => type).toSorted()).toEqual([
     "balance_update_request",
     "race_won",
     "streak_update",
   ]);
-  expect(told.find(({ type }) => type === "race_won")?.body).toContain("1.9 SOL");
+  expect(notices.find(({ type }) => type === "race_won")?.body).toContain("1.9 SOL");
 });

@@ -44,19 +44,19 @@ describe("a special race", () => {
       by: walletOf("admin"),
       reason: null,
     });
-  const asked = async (about: Partial<Terms> = {}): Promise<string> => {
+  const requestId = async (about: Partial<Terms> = {}): Promise<string> => {
     const outcome = await ask(about);
     if (!outcome.ok || outcome.value.done === null) throw new Error("it was not asked for");
     return outcome.value.done.id;
   };
   const cancel = (id: string) => cancelSpecialRace(room.ports(), { id, by: walletOf("admin") });
   const jackpotsAndEquity = async () => {
-    const held = Object.entries(await room.balances());
-    return Object.fromEntries(held.filter(([account]) => /^(jackpot:|equity)/.test(account)));
+    const balances = Object.entries(await room.balances());
+    return Object.fromEntries(balances.filter(([account]) => /^(jackpot:|equity)/.test(account)));
   };
 
   it("MONEY-22 RACE-4 has its jackpot from the moment it is asked for, and pays it to the winners", async () => {
-    const id = await asked();
+    const id = await requestId();
     expect(await jackpotsAndEquity()).toEqual({ equity: 8n * SOL, [`jackpot:${id}`]: 2n * SOL });
     const race = await room.openRace();
     expect(race).toMatchObject({ isSpecial: true, raceType: "sprint", jackpot: 2n * SOL });
@@ -73,8 +73,8 @@ describe("a special race", () => {
   });
 
   it("MONEY-22 MONEY-6 gives its jackpot back when nobody wins or the race is refunded", async () => {
-    await asked();
-    await asked();
+    await requestId();
+    await requestId();
     const first = await room.openRace();
     const { winner } = await room.outcome(first.id);
     for (const name of ["alice", "bob"])
@@ -88,7 +88,7 @@ describe("a special race", () => {
   });
 
   it("MONEY-22 gives its jackpot back when it is cancelled, once", async () => {
-    const id = await asked();
+    const id = await requestId();
     const answers = await Promise.all([cancel(id), cancel(id), cancel(id)]);
     expect(answers.filter(({ ok }) => ok)).toHaveLength(1);
     expect(answers.filter((one) => !one.ok && one.code === "SPECIAL_RACE_CANCELLED")).toHaveLength(2);
@@ -98,16 +98,16 @@ describe("a special race", () => {
   });
 
   it("RACES-3 those that wait no more are told with what became of them, the last to be asked for first", async () => {
-    const [first, second] = [await asked(), await asked()];
+    const [first, second] = [await requestId(), await requestId()];
     expect(await listPast(room.db, { limit: 10 })).toEqual({
       ok: true,
       value: { past: [], nextCursor: null },
     });
     await room.clock.advance(1_000);
-    const third = await asked({ jackpotAmount: lamports(0n) });
+    const third = await requestId({ jackpotAmount: lamports(0n) });
     await cancel(third);
     const race = await room.openRace();
-    const told = {
+    const listing = {
       id: first,
       raceId: race.id,
       cancelledAt: null,
@@ -118,24 +118,24 @@ describe("a special race", () => {
       value: {
         past: [
           { id: third, raceId: null, status: null, cancelledBy: walletOf("admin") },
-          { ...told, status: race.status },
+          { ...listing, status: race.status },
         ],
       },
     });
     const found = await listPast(room.db, { limit: 10, search: String(race.number) });
-    expect(found).toMatchObject({ value: { past: [told], nextCursor: null } });
+    expect(found).toMatchObject({ value: { past: [listing], nextCursor: null } });
     expect((await readQueue(room.db)).map(({ id }) => id)).toEqual([second]);
   });
 
   it("MONEY-22 cancelled while it is opened, it is one or the other", async () => {
-    const id = await asked();
+    const id = await requestId();
     const [cancelled] = await Promise.all([cancel(id), room.round(), room.round()]);
     const race = await room.openRace();
     expect(race.isSpecial).toBe(!cancelled.ok);
-    const held = cancelled.ok
+    const balances = cancelled.ok
       ? { equity: 10n * SOL }
       : { equity: 8n * SOL, [`jackpot:${race.id}`]: 2n * SOL };
-    expect(await jackpotsAndEquity()).toEqual(held);
+    expect(await jackpotsAndEquity()).toEqual(balances);
     const both = { raceId: race.id, cancelledAt: new Date(room.clock.now()) };
     await expect(room.db.update(specialRaces).set(both)).rejects.toThrow("Failed query");
   });
@@ -154,7 +154,7 @@ describe("a special race", () => {
   });
 
   it("MONEY-22 BET-10 opened in testing mode it has a jackpot of play money, and the house its own back", async () => {
-    await asked();
+    await requestId();
     await room.setting("testing_mode_enabled", "true");
     const race = await room.openRace();
     expect(race).toMatchObject({ isSpecial: true, ledger: "play", jackpot: 2n * SOL });
@@ -167,9 +167,8 @@ describe("a special race", () => {
   });
 
   it("RACE-4 RACES-3 they come in the order that admins give them, who see the same queue", async () => {
-    const ids = [await asked(), await asked({ raceType: "endurance" }), await asked()];
-    const order = (wanted: readonly string[]) =>
-      orderSpecialRaces(room.ports(), { ids: wanted, by: "admin" });
+    const ids = [await requestId(), await requestId({ raceType: "endurance" }), await requestId()];
+    const order = (ids: readonly string[]) => orderSpecialRaces(room.ports(), { ids, by: "admin" });
     const [one = "", two = "", three = ""] = ids;
     expect(await order([three, one, two])).toMatchObject({ ok: true });
     expect((await readQueue(room.db)).map(({ id }) => id)).toEqual([three, one, two]);
@@ -183,7 +182,7 @@ describe("a special race", () => {
     await room.openRace();
     // Meanwhile the first race is opened.
     expect(await order([one, two, three])).toMatchObject({ code: "SPECIAL_RACES_CHANGED" });
-    const last = await asked();
+    const last = await requestId();
     expect((await readQueue(room.db)).map(({ id }) => id)).toEqual([one, two, last]);
   });
 
@@ -201,7 +200,7 @@ describe("a special race", () => {
     expect(await ask()).toMatchObject({ code: "SPECIAL_EVENTS_DISABLED" });
     await room.setting("special_events_enabled", "true");
     const free = { jackpotAmount: lamports(0n) };
-    for (let number = 0; number < 50; number++) await asked(free);
+    for (let number = 0; number < 50; number++) await requestId(free);
     expect(await ask(free)).toMatchObject({ code: "SPECIAL_RACES_FULL" });
   });
 });

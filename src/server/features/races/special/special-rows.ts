@@ -66,17 +66,17 @@ const isPast = sql`(${specialRaces.raceId} is not null or ${specialRaces.cancell
  */
 export async function listPast(
   q: Queryable,
-  asked: ListSearch<(typeof pastSpecialOrders)[number]>,
+  query: ListSearch<(typeof pastSpecialOrders)[number]>,
 ): Promise<Result<Pick<Reply<Api["listSpecialRaces"]>, "past" | "nextCursor">, "INVALID_INPUT">> {
-  const page = pageInOrder(pastSpecials, asked);
+  const page = pageInOrder(pastSpecials, query);
   if (!page.ok) return page;
   const { isBehind, orderBy, pageOf } = page.value;
   const rows = await selectPast(q)
-    .where(and(isPast, isBehind, isAbout(asked.search)))
+    .where(and(isPast, isBehind, isAbout(query.search)))
     .orderBy(...orderBy)
-    .limit(asked.limit + 1);
-  const { shown, nextCursor } = pageOf(rows);
-  const past = shown.map(({ special, status }) => ({
+    .limit(query.limit + 1);
+  const { items, nextCursor } = pageOf(rows);
+  const past = items.map(({ special, status }) => ({
     ...asSpecialRace(special),
     status,
     cancelledAt: special.cancelledAt,

@@ -78,7 +78,7 @@ interface HorseChange {
  */
 export async function saveHorse(
   { db, clock }: Ports,
-  { id, by, lane: wantedLane, ...wanted }: HorseChange,
+  { id, by, lane: wantedLane, ...changes }: HorseChange,
 ): Promise<
   Result<
     { readonly horse: Horse; readonly changed: boolean },
@@ -91,18 +91,18 @@ export async function saveHorse(
     const all = await lockStable(tx);
     const before = all.find((horse) => horse.id === id);
     if (id !== null && before === undefined) return refuse("HORSE_NOT_FOUND", { field: "id" });
-    const { name = before?.name, color = before?.color } = wanted;
+    const { name = before?.name, color = before?.color } = changes;
     if (name === undefined || color === undefined)
       return refuse("INVALID_INPUT", { field: name === undefined ? "name" : "color" });
     const others = all.filter((horse) => horse !== before);
     if (name !== before?.name && isTaken(name, others)) return refuse("HORSE_EXISTS", { field: "name" });
-    const look = { name, color, description: wanted.description ?? before?.description ?? "" };
+    const look = { name, color, description: changes.description ?? before?.description ?? "" };
     const oldLane = before?.lane ?? null;
     const lane = wantedLane === undefined ? oldLane : wantedLane;
     if (lane !== null && before !== undefined && before.archivedAt !== null)
       return refuse("HORSE_ARCHIVED", { field: "lane" });
     if (lane === null && oldLane !== null) return refuse("HORSE_COUNT", { field: "lane" });
-    if (before !== undefined && isDeepStrictEqual(shown(before), shown({ ...look, lane })))
+    if (before !== undefined && isDeepStrictEqual(auditView(before), auditView({ ...look, lane })))
       return ok({ horseId: before.id, changed: false });
     const other = lane === null ? undefined : all.find((horse) => horse.lane === lane && horse !== before);
     // Both lanes are free for a moment: a lane can hold only one horse.
@@ -114,8 +114,8 @@ export async function saveHorse(
       actor: by,
       action: before === undefined ? "horse.add" : "horse.change",
       subject: String(horseId),
-      before: before === undefined ? null : shown(before),
-      after: shown({ ...look, lane }),
+      before: before === undefined ? null : auditView(before),
+      after: auditView({ ...look, lane }),
       ...(other !== undefined && { detail: { replaced: { id: other.id, name: other.name, lane: oldLane } } }),
     });
     return ok({ horseId, changed: true });
@@ -145,7 +145,7 @@ async function storeHorse(
 const setLane = (tx: Tx, id: number, lane: number | null) =>
   tx.update(horses).set({ lane }).where(eq(horses.id, id));
 
-const shown = ({
+const auditView = ({
   name,
   color,
   description,

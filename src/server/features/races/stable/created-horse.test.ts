@@ -61,9 +61,9 @@ describe("a horse that is not wanted any more", () => {
 
   it("STABLE-1 is not chosen for an empty lane while it is archived", async () => {
     await stock();
-    const [kept, archived] = [await runner(), await newHorse("Left Out")];
+    const [horse, archived] = [await runner(), await newHorse("Left Out")];
     await archive(archived, true);
-    await db().update(horses).set({ lane: null }).where(eq(horses.id, kept.id));
+    await db().update(horses).set({ lane: null }).where(eq(horses.id, horse.id));
     await stock();
     expect((await runner()).id).not.toBe(archived);
   });
