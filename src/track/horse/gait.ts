@@ -50,11 +50,11 @@ export function effortAt({ line, rest }: Gait, run: number): number {
 export function phaseAt({ stride, line, rest }: Gait, run: number): number {
   if (run <= 0) return 0;
   const { shorter, within } = LAUNCH;
-  let way = run + within * Math.log((1 - shorter * Math.exp(-run / within)) / (1 - shorter));
+  let distance = run + within * Math.log((1 - shorter * Math.exp(-run / within)) / (1 - shorter));
   if (rest !== null && run > line) {
-    way -= PULL_UP.within * Math.log(easing(rest - run) / easing(rest - line));
+    distance -= PULL_UP.within * Math.log(easing(rest - run) / easing(rest - line));
   }
-  return way / stride;
+  return distance / stride;
 }
 
 const strideAt = (gait: Gait, run: number): number => {
@@ -120,8 +120,8 @@ export function fallOf(gait: Gait, leg: LegName, count: number): Fall {
   const phase = touchdown + count - (isHind(leg) ? 0 : 1);
   const at = runAt(gait, phase);
   const down = STANCE.gallop + STANCE.slower * (1 - effortAt(gait, at));
-  const way = runAt(gait, phase + down) - at;
-  const ahead = (isHind(leg) ? AHEAD.hind : AHEAD.fore) * way;
+  const advance = runAt(gait, phase + down) - at;
+  const ahead = (isHind(leg) ? AHEAD.hind : AHEAD.fore) * advance;
   return { at, phase, x: at + jointOf(leg) + ahead, liftPhase: phase + down };
 }
 

@@ -82,9 +82,9 @@ it("moves without a jump: between two looks a hoof goes no further than a swing 
     for (const leg of legNames) {
       const toe = legs[leg][5];
       const last = before.get(leg) ?? toe;
-      const way = Math.hypot(toe.x - last.x, toe.y - last.y);
-      if (effort > 0.5) atGallop = Math.max(atGallop, way);
-      else slowly = Math.max(slowly, way);
+      const advance = Math.hypot(toe.x - last.x, toe.y - last.y);
+      if (effort > 0.5) atGallop = Math.max(atGallop, advance);
+      else slowly = Math.max(slowly, advance);
       before.set(leg, toe);
     }
   });

@@ -49,14 +49,14 @@ export const chatCases: Readonly<Record<string, Partial<LobbyState>>> = {
   banned: {
     phase: "refused",
     refused: { ok: false, code: "CHAT_BANNED" },
-    standing: { bannedUntil: inMs(86_000_000), mutedUntil: null, slowModeMs: 0 },
+    rights: { bannedUntil: inMs(86_000_000), mutedUntil: null, slowModeMs: 0 },
   },
-  muted: { standing: { bannedUntil: null, mutedUntil: inMs(581_000), slowModeMs: 0 } },
+  muted: { rights: { bannedUntil: null, mutedUntil: inMs(581_000), slowModeMs: 0 } },
   "slow mode": {
-    standing: { bannedUntil: null, mutedUntil: null, slowModeMs: 60_000 },
+    rights: { bannedUntil: null, mutedUntil: null, slowModeMs: 60_000 },
     wait: { until: serverNow() + 60_000, reason: "slow" },
   },
-  "slow mode over": { standing: { bannedUntil: null, mutedUntil: null, slowModeMs: 5_000 } },
+  "slow mode over": { rights: { bannedUntil: null, mutedUntil: null, slowModeMs: 5_000 } },
   lost: { outgoing: [outgoing(1, "failed")] },
   sending: { outgoing: [outgoing(1, "sending")] },
 };

@@ -34,36 +34,39 @@ export function FundsNote() {
     hasBet || limits === undefined
       ? null
       : limitNote(limits, stake.ok && !isTesting ? stake.value : ZERO, inWords);
-  if (limited !== null) return <Note text={limited} way={null} />;
+  if (limited !== null) return <Note text={limited} remedy={null} />;
   if (balance === undefined || hasBet || isTesting || !stake.ok) return null;
   if (source === "balance") {
     if (balance.server >= stake.value) return null;
-    return <Note text={t("balanceShort")} way={["deposit", t("deposit")]} />;
+    return <Note text={t("balanceShort")} remedy={["deposit", t("deposit")]} />;
   }
   if (runtime === undefined || balance.wallet === null) return null;
   if (payableFromWallet(balance.wallet, runtime.priorityFeeCap) >= stake.value) return null;
   return (
-    <Note text={t("fundsShort")} way={runtime.network === "localnet" ? ["faucet", t("getLocalSol")] : null} />
+    <Note
+      text={t("fundsShort")}
+      remedy={runtime.network === "localnet" ? ["faucet", t("getLocalSol")] : null}
+    />
   );
 }
 
 interface NoteProps {
   readonly text: string;
   /** A dialog that helps, and its label. */
-  readonly way: readonly [DialogName, string] | null;
+  readonly remedy: readonly [DialogName, string] | null;
 }
 
-function Note({ text, way }: NoteProps) {
+function Note({ text, remedy }: NoteProps) {
   return (
     <p className="flex flex-wrap items-center justify-between gap-x-3 rounded-m border border-accent/50 bg-selected px-3 py-1 text-sm">
       {text}
-      {way !== null && (
+      {remedy !== null && (
         <button
           type="button"
-          onClick={() => openDialog(way[0])}
+          onClick={() => openDialog(remedy[0])}
           className="min-h-11 font-bold text-accent underline-offset-4 hover:underline"
         >
-          {way[1]}
+          {remedy[1]}
         </button>
       )}
     </p>

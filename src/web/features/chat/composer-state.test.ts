@@ -6,7 +6,7 @@ const NOW = Date.UTC(2026, 0, 1);
 const inMs = (ms: number) => new Date(NOW + ms);
 
 describe("what hinders sending", () => {
-  const free = { isConnected: true, phase: "joined", standing: emptyLobby.standing, wait: null } as const;
+  const free = { isConnected: true, phase: "joined", rights: emptyLobby.rights, wait: null } as const;
 
   it("is nothing in a room that was joined", () => {
     expect(sendObstacle(free, NOW)).toBeNull();
@@ -14,13 +14,13 @@ describe("what hinders sending", () => {
   });
 
   it("is a lost connection before all else", () => {
-    const standing = { ...free.standing, bannedUntil: inMs(1) };
-    expect(sendObstacle({ ...free, standing, isConnected: false }, NOW)).toEqual({ kind: "lost" });
+    const rights = { ...free.rights, bannedUntil: inMs(1) };
+    expect(sendObstacle({ ...free, rights, isConnected: false }, NOW)).toEqual({ kind: "lost" });
   });
 
   it("is the heaviest of ban, mute and waiting, with its time left, and ends by itself", () => {
-    const standing = { bannedUntil: inMs(3_000), mutedUntil: inMs(5_000), slowModeMs: 5_000 };
-    const facts = { ...free, standing, wait: { until: NOW + 9_000, reason: "slow" } } as const;
+    const rights = { bannedUntil: inMs(3_000), mutedUntil: inMs(5_000), slowModeMs: 5_000 };
+    const facts = { ...free, rights, wait: { until: NOW + 9_000, reason: "slow" } } as const;
     expect(sendObstacle(facts, NOW)).toEqual({ kind: "banned", msLeft: 3_000 });
     expect(sendObstacle(facts, NOW + 3_000)).toEqual({ kind: "muted", msLeft: 2_000 });
     expect(sendObstacle(facts, NOW + 5_000)).toEqual({ kind: "slow", msLeft: 4_000 });

@@ -6,7 +6,7 @@ export type SendObstacle =
   | { readonly kind: "lost" | "joining" }
   | { readonly kind: "banned" | "muted" | "slow" | "flood"; readonly msLeft: number };
 
-export type ComposerFacts = Pick<LobbyState, "phase" | "standing" | "wait"> & {
+export type ComposerFacts = Pick<LobbyState, "phase" | "rights" | "wait"> & {
   readonly isConnected: boolean;
 };
 
@@ -16,13 +16,13 @@ export type ComposerFacts = Pick<LobbyState, "phase" | "standing" | "wait"> & {
  * @param now the server's time in ms
  */
 export function sendObstacle(
-  { isConnected, phase, standing, wait }: ComposerFacts,
+  { isConnected, phase, rights, wait }: ComposerFacts,
   now: number,
 ): SendObstacle | null {
   if (!isConnected) return { kind: "lost" };
   const times = [
-    ["banned", standing.bannedUntil?.getTime() ?? 0],
-    ["muted", standing.mutedUntil?.getTime() ?? 0],
+    ["banned", rights.bannedUntil?.getTime() ?? 0],
+    ["muted", rights.mutedUntil?.getTime() ?? 0],
     [wait?.reason ?? "slow", wait?.until ?? 0],
   ] as const;
   for (const [kind, until] of times) if (until > now) return { kind, msLeft: until - now };

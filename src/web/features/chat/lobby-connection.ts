@@ -15,7 +15,7 @@ export function useLobbyConnection(own: string): void {
       onSocketEvent("room-history", ({ messages }) => dispatchLobby({ type: "history", messages, own })),
       onSocketEvent("message", (message) => dispatchLobby({ type: "said", message, own })),
       onSocketEvent("message-deleted", ({ ids }) => dispatchLobby({ type: "deleted", ids })),
-      onSocketEvent("chat-standing", (standing) => dispatchLobby({ type: "standing", standing })),
+      onSocketEvent("chat-standing", (rights) => dispatchLobby({ type: "rights", rights })),
       onSocketEvent("online-users", ({ count }) => dispatchLobby({ type: "online", count })),
     ];
     return () => {
@@ -26,7 +26,7 @@ export function useLobbyConnection(own: string): void {
     };
   }, [own]);
 
-  const bannedUntil = useLobby((state) => state.standing.bannedUntil?.getTime() ?? 0);
+  const bannedUntil = useLobby((state) => state.rights.bannedUntil?.getTime() ?? 0);
   useEffect(() => {
     if (status !== "connected") return;
     void joinLobby();

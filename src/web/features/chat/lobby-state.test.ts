@@ -163,7 +163,7 @@ it("leaves nothing of the room and of what was written for the next account", ()
     history(message("a", 0)),
     { type: "online", count: 7 },
     { type: "sending", key: 1, content: "hi", at: T0 },
-    { type: "standing", standing: { mutedUntil: new Date(T0), bannedUntil: null, slowModeMs: 5 } },
+    { type: "rights", rights: { mutedUntil: new Date(T0), bannedUntil: null, slowModeMs: 5 } },
     { type: "left" },
   ]);
   expect(state).toEqual(emptyLobby);

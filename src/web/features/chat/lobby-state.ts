@@ -4,7 +4,7 @@ import type { SocketEventPayload } from "../../../contract/wire/socket-events.ts
 import type { Refused } from "../../../domain/result.ts";
 
 /** What the player may do in chat. */
-type Standing = SocketEventPayload<"chat-standing">;
+type ChatRights = SocketEventPayload<"chat-standing">;
 
 /** The page holds at most this many messages; the oldest are dropped first. */
 export const KEPT_MESSAGES = 500;
@@ -47,7 +47,7 @@ export interface LobbyState {
   readonly deletedIds: readonly string[];
   /** Null until it is known. */
   readonly online: number | null;
-  readonly standing: Standing;
+  readonly rights: ChatRights;
   readonly wait: Wait | null;
   /** Messages after this time are new to the player; ms of the server's time. */
   readonly seenAt: number;
@@ -59,7 +59,7 @@ export type LobbyEvent =
   | { readonly type: "joining" }
   | { readonly type: "history"; readonly messages: readonly ChatMessage[]; readonly own: string }
   | { readonly type: "join refused"; readonly refused: Refused<RefusalCode> }
-  | { readonly type: "standing"; readonly standing: Standing }
+  | { readonly type: "rights"; readonly rights: ChatRights }
   | { readonly type: "said"; readonly message: ChatMessage; readonly own: string }
   | { readonly type: "deleted"; readonly ids: readonly string[] }
   | { readonly type: "online"; readonly count: number }
@@ -83,7 +83,7 @@ export const emptyLobby: LobbyState = {
   saidMeanwhile: [],
   deletedIds: [],
   online: null,
-  standing: { mutedUntil: null, bannedUntil: null, slowModeMs: 0 },
+  rights: { mutedUntil: null, bannedUntil: null, slowModeMs: 0 },
   wait: null,
   seenAt: Number.POSITIVE_INFINITY,
   isWatched: false,
@@ -103,8 +103,8 @@ function applyEvent(state: LobbyState, event: LobbyEvent): LobbyState {
       return withHistory(state, event);
     case "join refused":
       return { ...state, phase: "refused", refused: event.refused };
-    case "standing":
-      return { ...state, standing: event.standing };
+    case "rights":
+      return { ...state, rights: event.rights };
     case "said":
       return withMessage(state, event.message, event.own);
     case "deleted":

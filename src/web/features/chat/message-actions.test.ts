@@ -34,8 +34,8 @@ const player = { address: "player", moderates: false, isAdmin: false };
 const moderator = { address: "mod", moderates: true, isAdmin: false };
 const admin = { address: "admin", moderates: true, isAdmin: true };
 
-const lettersFor = (changes: Partial<ChatMessage>, standing: ChatViewer) =>
-  actionsFor(message(changes), standing, translator)
+const lettersFor = (changes: Partial<ChatMessage>, viewer: ChatViewer) =>
+  actionsFor(message(changes), viewer, translator)
     .map(({ letter }) => letter)
     .join("");
 
@@ -83,8 +83,8 @@ it.each([
   ["P", moderator, "Nothing was deleted. Please try again."],
   ["B", moderator, "low_gear could not be banned. Please try again."],
   ["K", player, "low_gear could not be blocked. Please try again."],
-])("without a server the action %s says by itself that it failed", async (key, standing, text) => {
-  actionsFor(message({ walletAddress: "So11111111111111111111111111111111111111112" }), standing, translator)
+])("without a server the action %s says by itself that it failed", async (key, viewer, text) => {
+  actionsFor(message({ walletAddress: "So11111111111111111111111111111111111111112" }), viewer, translator)
     .find(({ letter }) => letter === key)
     ?.run();
   await expect.poll(lastToast, { timeout: 10_000 }).toMatchObject({ tone: "bad", text });

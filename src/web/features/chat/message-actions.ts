@@ -24,17 +24,17 @@ export interface MessageAction {
 type Translator = TranslatorOf<typeof chatWords>;
 
 /**
- * What somebody with this standing may do about a message. Only an admin may act on
+ * What this viewer may do about a message. Only an admin may act on
  * moderators and admins; against them, another moderator has only the means of every player. A player cannot report
  * their own message, nor mute, ban or block themselves. The most serious action comes last.
  */
 export function actionsFor(
   message: ChatMessage,
-  standing: ChatViewer,
+  viewer: ChatViewer,
   { t }: Translator,
 ): readonly MessageAction[] {
   const { id, walletAddress: wallet, username: name } = message;
-  const { address } = standing;
+  const { address } = viewer;
   const card: MessageAction = {
     letter: "V",
     icon: Award,
@@ -98,8 +98,8 @@ export function actionsFor(
         failed: t("blockFailed", { name }),
       }),
   };
-  if (wallet === address) return standing.moderates ? [remove, purge, copy, card] : [copy, card];
-  return mayActOn(standing, message)
+  if (wallet === address) return viewer.moderates ? [remove, purge, copy, card] : [copy, card];
+  return mayActOn(viewer, message)
     ? [mute, remove, purge, copy, card, block, ban]
     : [card, report, block, copy];
 }

@@ -20,13 +20,13 @@ interface MessageMenuProps {
 export function MessageMenu({ message, onClose }: MessageMenuProps) {
   const translator = useWords(chatWords);
   const { t } = translator;
-  const standing = useChatViewer();
+  const viewer = useChatViewer();
   const [chosenAction, setChosenAction] = useState<MessageAction | null>(null);
   const root = useRef<HTMLDivElement>(null);
   const actions =
     chosenAction?.asks === "reason"
       ? reportReasons(message, translator)
-      : actionsFor(message, standing, translator);
+      : actionsFor(message, viewer, translator);
   const confirms = chosenAction?.asks === "ban";
 
   useEffect(() => {

@@ -36,7 +36,7 @@ async function say(answer: object): Promise<void> {
 
 it("CHAT-12 a message that uses up the pace says why the next has to wait, and does not join the room again", async () => {
   await say({ retryAfterMs: 4_000, slowModeMs: 0 });
-  expect(useLobby.getState()).toMatchObject({ wait: { reason: "flood" }, standing: { slowModeMs: 0 } });
+  expect(useLobby.getState()).toMatchObject({ wait: { reason: "flood" }, rights: { slowModeMs: 0 } });
   await say({ slowModeMs: 0 });
   expect(useLobby.getState().wait).toBeNull();
   expect(namesArrived()).toEqual(["send-message", "send-message"]);
@@ -44,8 +44,8 @@ it("CHAT-12 a message that uses up the pace says why the next has to wait, and d
 
 it("CHAT-11 slow mode that an admin has changed is named from the next message on", async () => {
   await say({ retryAfterMs: 5_000, slowModeMs: 5_000 });
-  expect(useLobby.getState()).toMatchObject({ wait: { reason: "slow" }, standing: { slowModeMs: 5_000 } });
+  expect(useLobby.getState()).toMatchObject({ wait: { reason: "slow" }, rights: { slowModeMs: 5_000 } });
   await say({ slowModeMs: 0 });
-  expect(useLobby.getState().standing.slowModeMs).toBe(0);
+  expect(useLobby.getState().rights.slowModeMs).toBe(0);
   expect(namesArrived()).toEqual(["send-message", "send-message"]);
 });

@@ -46,16 +46,16 @@ function waitOf(sent: Reply): Wait | null {
   const isPace = sent.ok || sent.code === "CHAT_SLOW_MODE" || sent.code === "RATE_LIMITED";
   if (!isPace || retryAfterMs === 0) return null;
   const isSlowMode = sent.ok
-    ? retryAfterMs <= useLobby.getState().standing.slowModeMs
+    ? retryAfterMs <= useLobby.getState().rights.slowModeMs
     : sent.code === "CHAT_SLOW_MODE";
   return { until: serverNow() + retryAfterMs, reason: isSlowMode ? "slow" : "flood" };
 }
 
 /** An admin may have changed slow mode since the room was joined. */
 function noteSlowMode(slowModeMs: number | undefined): void {
-  const { standing } = useLobby.getState();
-  if (slowModeMs === undefined || slowModeMs === standing.slowModeMs) return;
-  dispatchLobby({ type: "standing", standing: { ...standing, slowModeMs } });
+  const { rights } = useLobby.getState();
+  if (slowModeMs === undefined || slowModeMs === rights.slowModeMs) return;
+  dispatchLobby({ type: "rights", rights: { ...rights, slowModeMs } });
 }
 
 /** Sends a failed message again, at its author's request. */

@@ -10,10 +10,10 @@ const TICK_MS = 250;
 export function useSendObstacle(): SendObstacle | null {
   const isConnected = useConnection((state) => state.status === "connected");
   const phase = useLobby((state) => state.phase);
-  const standing = useLobby((state) => state.standing);
+  const rights = useLobby((state) => state.rights);
   const wait = useLobby((state) => state.wait);
   const [, tick] = useState(0);
-  const obstacle = sendObstacle({ isConnected, phase, standing, wait }, serverNow());
+  const obstacle = sendObstacle({ isConnected, phase, rights, wait }, serverNow());
   const isTimed = obstacle !== null && "msLeft" in obstacle;
   useEffect(() => {
     if (!isTimed) return;
@@ -24,4 +24,4 @@ export function useSendObstacle(): SendObstacle | null {
 }
 
 /** The minimum time between two messages in ms; 0 for none. */
-export const useSlowMode = (): number => useLobby((state) => state.standing.slowModeMs);
+export const useSlowMode = (): number => useLobby((state) => state.rights.slowModeMs);

@@ -2,7 +2,7 @@ import type { StepUpPurpose } from "../../../contract/sign-in/step-up.ts";
 import { type Result, refuse } from "../../../domain/result.ts";
 import { callApi } from "./api.ts";
 import type { SignInRefusal } from "./session.ts";
-import type { SigningWay } from "./wallet/signing-way.ts";
+import type { SigningMethod } from "./wallet/signing-method.ts";
 import { isDeclinedByOwner } from "./wallet/wallet-failure.ts";
 import { useWallet } from "./wallet/wallet-store.ts";
 
@@ -12,7 +12,7 @@ import { useWallet } from "./wallet/wallet-store.ts";
  */
 export async function confirmSession(
   purpose: StepUpPurpose,
-  way?: SigningWay,
+  method?: SigningMethod,
 ): Promise<Result<{ readonly until: Date }, SignInRefusal>> {
   const { wallet, account } = useWallet.getState();
   if (wallet === null || account === null) return refuse("CONNECT_FAILED");
@@ -20,7 +20,7 @@ export async function confirmSession(
   if (!nonce.ok) return nonce;
   try {
     const { proveAddress } = await import("./wallet/sign-in.ts");
-    const { account: _signer, ...proof } = await proveAddress(wallet, account, nonce.value.input, way);
+    const { account: _signer, ...proof } = await proveAddress(wallet, account, nonce.value.input, method);
     return await callApi("verifyStepUp", { body: proof });
   } catch (error) {
     console.info(`${wallet.name} did not confirm.`, error);

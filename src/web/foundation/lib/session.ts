@@ -7,7 +7,7 @@ import { queryClient } from "./query-client.ts";
 import { invalidateQueries } from "./query-keys.ts";
 import { logSilentFailure } from "./silent-failure.ts";
 import { solanaAccounts } from "./wallet/features.ts";
-import type { SigningWay } from "./wallet/signing-way.ts";
+import type { SigningMethod } from "./wallet/signing-method.ts";
 import { isDeclinedByOwner } from "./wallet/wallet-failure.ts";
 import { adopt, connectWallet, disconnectWallet, useWallet } from "./wallet/wallet-store.ts";
 
@@ -44,9 +44,9 @@ export async function connectAndSignIn(wallet: Wallet): Promise<Result<undefined
 /**
  * Proves the connected account to the server: it sends a challenge, the wallet signs, the server sets the session.
  *
- * @param way how its owner chose to sign; absent without a choice
+ * @param method how its owner chose to sign; absent without a choice
  */
-export async function signIn(way?: SigningWay): Promise<Result<undefined, SignInRefusal>> {
+export async function signIn(method?: SigningMethod): Promise<Result<undefined, SignInRefusal>> {
   const { wallet, account } = useWallet.getState();
   if (wallet === null || account === null) return refuse("CONNECT_FAILED");
   await ending;
@@ -54,7 +54,7 @@ export async function signIn(way?: SigningWay): Promise<Result<undefined, SignIn
   if (!nonce.ok) return nonce;
   try {
     const { proveAddress } = await import("./wallet/sign-in.ts");
-    const { account: proven, ...proof } = await proveAddress(wallet, account, nonce.value.input, way);
+    const { account: proven, ...proof } = await proveAddress(wallet, account, nonce.value.input, method);
     const verified = await callApi("verifySignIn", { body: proof });
     if (!verified.ok) return verified;
     if (useWallet.getState().wallet !== wallet) {

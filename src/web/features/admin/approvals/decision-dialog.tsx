@@ -5,7 +5,7 @@ import { walletChain } from "../../../../contract/sign-in/wallet-chain.ts";
 import type { Network } from "../../../../domain/networks.ts";
 import { useRuntime } from "../../../foundation/lib/runtime.ts";
 import { type SignedText, signText } from "../../../foundation/lib/wallet/sign-text.ts";
-import type { SigningWay } from "../../../foundation/lib/wallet/signing-way.ts";
+import type { SigningMethod } from "../../../foundation/lib/wallet/signing-method.ts";
 import { useWallet } from "../../../foundation/lib/wallet/wallet-store.ts";
 import { errorText } from "../../../foundation/lib/call-refused.ts";
 import { Button } from "../../../foundation/ui/button.tsx";
@@ -40,7 +40,7 @@ const stale = [
 async function signApproval(
   approval: Approval,
   network: Network | null,
-  way?: SigningWay,
+  method?: SigningMethod,
 ): Promise<SignedText | null> {
   const { wallet, account } = useWallet.getState();
   if (wallet === null || account === null || network === null) return null;
@@ -48,7 +48,7 @@ async function signApproval(
     return await signText(wallet, account, {
       chain: walletChain(network),
       text: approvalText(approval),
-      way,
+      method,
     });
   } catch (error) {
     console.info(`${wallet.name} did not sign the request.`, error);
@@ -80,7 +80,7 @@ export function DecisionDialog({ approval, decision, onClose }: DecisionDialogPr
   const [isUnsigned, setUnsigned] = useState(false);
   const isBusy = isSigning || approve.isPending || reject.isPending;
   const network = useRuntime()?.network ?? null;
-  const send = async (way?: SigningWay) => {
+  const send = async (method?: SigningMethod) => {
     setComplaint(null);
     const params = { id: approval.id };
     const body = { adminWallet, reason: reasonOf(reason) };
@@ -90,7 +90,7 @@ export function DecisionDialog({ approval, decision, onClose }: DecisionDialogPr
     };
     if (decision !== "approve") return reject.mutate({ params, body }, then);
     setSigning(true);
-    const signed = await signApproval(approval, network, way);
+    const signed = await signApproval(approval, network, method);
     setSigning(false);
     setUnsigned(signed === null);
     if (signed === null) setComplaint(t("signFailed"));
@@ -123,7 +123,7 @@ export function DecisionDialog({ approval, decision, onClose }: DecisionDialogPr
         <p role="alert" className="font-bold text-bad empty:hidden">
           {complaint}
         </p>
-        {isUnsigned && <SignInstead disabled={isBusy} onSign={(way) => void send(way)} />}
+        {isUnsigned && <SignInstead disabled={isBusy} onSign={(method) => void send(method)} />}
         <div className="grid grid-cols-2 gap-3">
           <Button className="min-h-[54px]" onClick={onClose}>
             {inKit.t("cancel")}

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { refusalText } from "../../../foundation/lib/call-refused.ts";
 import { confirmSession } from "../../../foundation/lib/confirm-session.ts";
 import { sessionQuery } from "../../../foundation/lib/player.ts";
-import type { SigningWay } from "../../../foundation/lib/wallet/signing-way.ts";
+import type { SigningMethod } from "../../../foundation/lib/wallet/signing-method.ts";
 import type { SignInRefusal } from "../../../foundation/lib/session.ts";
 import type { Refused } from "../../../../domain/result.ts";
 import type { RefusalCode } from "../../../../contract/wire/refusals.ts";
@@ -32,10 +32,10 @@ export function StepUpDialog() {
   const [complaint, setComplaint] = useState<string | null>(null);
   const { t } = useWords(kitWords);
   if (request === null) return null;
-  const confirm = async (way?: SigningWay) => {
+  const confirm = async (method?: SigningMethod) => {
     setBusy(true);
     setComplaint(null);
-    const confirmed = await confirmSession(request.purpose, way);
+    const confirmed = await confirmSession(request.purpose, method);
     setBusy(false);
     if (confirmed.ok) {
       useStepUp.setState({ until: confirmed.value.until });
@@ -52,7 +52,7 @@ export function StepUpDialog() {
       <p role="alert" className="mt-3 text-sm text-bad empty:hidden">
         {complaint}
       </p>
-      {complaint !== null && <SignInstead disabled={isBusy} onSign={(way) => void confirm(way)} />}
+      {complaint !== null && <SignInstead disabled={isBusy} onSign={(method) => void confirm(method)} />}
       <div className="mt-5 grid grid-cols-2 gap-3">
         <Button className="min-h-[54px]" onClick={() => request.answer(false)}>
           {t("cancel")}

@@ -82,7 +82,7 @@ export function usePayoutColumns(): readonly Column<Payout>[] {
       id: "error",
       head: t("errorOrWait"),
       onCard: "foot",
-      cell: (payout) => <Trouble payout={payout} />,
+      cell: (payout) => <PaymentState payout={payout} />,
     },
     { id: "retries", head: t("retries"), isFigure: true, cell: (payout) => whole(payout.retry_count) },
     {
@@ -108,7 +108,7 @@ const waitTexts = {
 } as const satisfies Record<NonNullable<Payout["waits_for"]>, readonly [string, string]>;
 
 /** What went wrong, or what a payment waits for and what lets it continue (rule PAYOUTS-4). */
-function Trouble({ payout }: { readonly payout: Payout }) {
+function PaymentState({ payout }: { readonly payout: Payout }) {
   const { error_message: error, waits_for: reason, next_try_at: nextTry } = payout;
   const { t } = useWords(payoutsWords);
   if (error === null && reason === null) return null;

@@ -60,11 +60,11 @@ function BalanceOfKind({ balance, onChain }: BalanceOfKindProps) {
         <Sol amount={balance.total_balance} /> <span className="text-xs text-muted">{t("solInBooks")}</span>
       </p>
       <dl className="flex flex-wrap gap-x-4 text-xs">
-        {(["received", "sent"] as const).map((way) => (
-          <div key={way} className="flex gap-1.5">
-            <dt className="text-muted">{t(way)}</dt>
+        {(["received", "sent"] as const).map((direction) => (
+          <div key={direction} className="flex gap-1.5">
+            <dt className="text-muted">{t(direction)}</dt>
             <dd className="font-bold">
-              <Sol amount={balance[`total_${way}`]} />
+              <Sol amount={balance[`total_${direction}`]} />
             </dd>
           </div>
         ))}

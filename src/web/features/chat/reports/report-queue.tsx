@@ -88,10 +88,10 @@ function Report({ report, address, onClosed }: QueueProps & { readonly report: C
   const { t, dayAndTime } = useWords(chatWords);
   const words = useWords(reportsWords);
   const resolve = useResolveReport();
-  const standing = useChatViewer();
+  const viewer = useChatViewer();
   const { message, reports, reasons } = report;
   const isOwn = message.walletAddress === address;
-  const mayAct = mayActOn(standing, message);
+  const mayAct = mayActOn(viewer, message);
   const close = (resolution: ChatReportResolution) =>
     resolve.mutate(
       { messageId: message.id, resolution },

@@ -30,7 +30,7 @@ export interface CheckProgress {
  * Called after each line: returns at once, or, when it is time to yield or the visitor wants a pause, returns a promise
  * that is awaited. It may throw to end the check.
  */
-export type Turn = (standing: CheckProgress) => Promise<void> | undefined;
+export type Turn = (progress: CheckProgress) => Promise<void> | undefined;
 
 /**
  * Checks what was published and not checked yet: the files of the days, one after another and as their bytes arrive,

@@ -10,7 +10,7 @@ import { checkChain } from "./check-chain.ts";
 import { checkExport, type CheckProgress } from "./check-export.ts";
 import { type CheckedHistory, newCheck } from "./checked-history.ts";
 import { walkNotaries } from "./walk-notaries.ts";
-import type { ChosenNode, HistoryNews, HistoryOrder, HistoryProgress } from "./messages.ts";
+import type { ChosenNode, HistoryMessage, HistoryOrder, HistoryProgress } from "./messages.ts";
 import { forgetCheck, keepCheck, readCheck } from "./saved-check.ts";
 
 /*
@@ -36,7 +36,7 @@ let speed: Speed | null = null;
 /** Races per second over the whole run, once its records were checked. */
 let perSecond: number | null = null;
 
-const send = (news: HistoryNews) => self.postMessage(news);
+const send = (news: HistoryMessage) => self.postMessage(news);
 
 function tell(): void {
   const { state, faults, faultCount, doneAt, chain } = check;
@@ -75,9 +75,9 @@ const slices = timeSlices({
   keep,
 });
 
-function turn(standing: CheckProgress): Promise<void> | undefined {
-  ({ check, published, day } = standing);
-  return slices.turn(standing);
+function turn(progress: CheckProgress): Promise<void> | undefined {
+  ({ check, published, day } = progress);
+  return slices.turn(progress);
 }
 
 /** One request after another, at a rate that public nodes allow. */

@@ -45,6 +45,6 @@ export interface HistoryProgress {
 }
 
 /** From the worker to the page. */
-export type HistoryNews =
+export type HistoryMessage =
   | { readonly type: "progress"; readonly progress: HistoryProgress }
   | { readonly type: "report"; readonly check: CheckedHistory };

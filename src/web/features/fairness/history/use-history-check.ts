@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { coverageOf } from "../../../../domain/history/history.ts";
 import { saveJson } from "../../../foundation/lib/save-file.ts";
 import { newCheck, type CheckedHistory } from "./checked-history.ts";
-import type { HistoryNews, HistoryOrder, HistoryProgress } from "./messages.ts";
+import type { HistoryMessage, HistoryOrder, HistoryProgress } from "./messages.ts";
 
 const unknown: HistoryProgress = {
   phase: "loading",
@@ -37,7 +37,7 @@ export function useHistoryCheck(): HistoryCheck {
   const worker = useRef<Worker | null>(null);
   useEffect(() => {
     const started = new Worker(new URL("./history-worker.ts", import.meta.url), { type: "module" });
-    started.addEventListener("message", ({ data }: MessageEvent<HistoryNews>) => {
+    started.addEventListener("message", ({ data }: MessageEvent<HistoryMessage>) => {
       if (data.type === "report") saveReport(data.check);
       else setProgress(data.progress);
     });

@@ -37,7 +37,7 @@ export interface CountProgress {
  * Called after each line: returns at once, or, when it is time to yield or the visitor wants a pause, returns a promise
  * that is awaited. It may throw to end the count.
  */
-export type CountTurn = (standing: CountProgress) => Promise<void> | undefined;
+export type CountTurn = (progress: CountProgress) => Promise<void> | undefined;
 
 /**
  * Counts in place what was published and not counted yet: the files of the days, each verified against its published

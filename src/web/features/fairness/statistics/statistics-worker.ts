@@ -52,9 +52,9 @@ const slices = timeSlices({
   keep,
 });
 
-function turn(standing: CountProgress): Promise<void> | undefined {
-  ({ published, day } = standing);
-  return slices.turn(standing);
+function turn(progress: CountProgress): Promise<void> | undefined {
+  ({ published, day } = progress);
+  return slices.turn(progress);
 }
 
 async function run(): Promise<void> {

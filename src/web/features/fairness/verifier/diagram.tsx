@@ -195,13 +195,13 @@ function arrowPath({ middle, box }: Layout, { from, to, bend = false }: (typeof 
   const [halfWidth, halfHeight] = [box.width / 2, box.height / 2];
   const gap = 3;
   if (y1 === y2) {
-    const way = Math.sign(x2 - x1);
-    return `M${x1 + way * halfWidth} ${y1}H${x2 - way * (halfWidth + gap)}`;
+    const direction = Math.sign(x2 - x1);
+    return `M${x1 + direction * halfWidth} ${y1}H${x2 - direction * (halfWidth + gap)}`;
   }
-  const way = Math.sign(y2 - y1);
-  if (x1 === x2) return `M${x1} ${y1 + way * halfHeight}V${y2 - way * (halfHeight + gap)}`;
+  const direction = Math.sign(y2 - y1);
+  if (x1 === x2) return `M${x1} ${y1 + direction * halfHeight}V${y2 - direction * (halfHeight + gap)}`;
   const across = Math.sign(x2 - x1);
-  return bend && way < 0
-    ? `M${x1 + across * halfWidth} ${y1}H${x2}V${y2 - way * (halfHeight + gap)}`
-    : `M${x1} ${y1 + way * halfHeight}V${y2}H${x2 - across * (halfWidth + gap)}`;
+  return bend && direction < 0
+    ? `M${x1 + across * halfWidth} ${y1}H${x2}V${y2 - direction * (halfHeight + gap)}`
+    : `M${x1} ${y1 + direction * halfHeight}V${y2}H${x2 - across * (halfWidth + gap)}`;
 }

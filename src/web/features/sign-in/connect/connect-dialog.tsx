@@ -86,7 +86,9 @@ export function ConnectDialog() {
           {failure}
         </p>
       )}
-      {failure !== null && <SignInstead disabled={busy} onSign={(way) => void run(() => signIn(way))} />}
+      {failure !== null && (
+        <SignInstead disabled={busy} onSign={(method) => void run(() => signIn(method))} />
+      )}
     </Dialog>
   );
 }

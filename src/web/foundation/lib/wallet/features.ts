@@ -14,7 +14,7 @@ import type {
 } from "@wallet-standard/features";
 import type { TransactionVersion } from "../../../../contract/bets/transaction-version.ts";
 import { walletChain } from "../../../../contract/sign-in/wallet-chain.ts";
-import { canSignMessages, canSignTransactions } from "./signing-way.ts";
+import { canSignMessages, canSignTransactions } from "./signing-method.ts";
 import type { Network } from "../../../../domain/networks.ts";
 
 /** Every Wallet Standard feature that the game uses; a wallet has some of them. */

@@ -4,7 +4,7 @@ import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import type { SignInInput } from "../../../../contract/sign-in/sign-in.ts";
 import { toBase64 } from "../base64.ts";
 import { featuresOf, ownAccount } from "./features.ts";
-import { type SigningWay, signsUnsent } from "./signing-way.ts";
+import { type SigningMethod, signsUnsent } from "./signing-method.ts";
 import { askWallet } from "./wallet-failure.ts";
 
 /** What the server checks: the address that the signer claims, and the signature over the exact text. */
@@ -30,14 +30,14 @@ export async function proveAddress(
   wallet: Wallet,
   account: WalletAccount,
   input: SignInInput,
-  way?: SigningWay,
+  method?: SigningMethod,
 ): Promise<SignInProof> {
   const request = { ...wireInput(input), address: account.address };
   const features = featuresOf(wallet);
   const signInFeature = features[SolanaSignIn];
   const messageFeature = features[SolanaSignMessage];
   const { nonce } = input;
-  if (signsUnsent(wallet, account, way)) {
+  if (signsUnsent(wallet, account, method)) {
     const { signUnsent } = await import("./sign-unsent.ts");
     const text = createSignInMessageText(request);
     const signedTransaction = await signUnsent(wallet, account, input.chainId as `${string}:${string}`, text);

@@ -3,7 +3,7 @@ import type { Wallet, WalletAccount } from "@wallet-standard/base";
 import { toBase64 } from "../base64.ts";
 import { featuresOf, ownAccount } from "./features.ts";
 import { signUnsent } from "./sign-unsent.ts";
-import { type SigningWay, signsUnsent } from "./signing-way.ts";
+import { type SigningMethod, signsUnsent } from "./signing-method.ts";
 import { askWallet } from "./wallet-failure.ts";
 
 /** A text's signature, or the never-sent transaction that holds the text (rule IDENTITY-8), in base64. */
@@ -13,16 +13,16 @@ interface TextToSign {
   readonly chain: `${string}:${string}`;
   readonly text: string;
   /** How its owner chose to sign; absent without a choice. */
-  readonly way?: SigningWay | undefined;
+  readonly method?: SigningMethod | undefined;
 }
 
 /** Has the wallet sign a text that its owner reads there. Rejects with a WalletFailure. */
 export async function signText(
   wallet: Wallet,
   account: WalletAccount,
-  { chain, text, way }: TextToSign,
+  { chain, text, method }: TextToSign,
 ): Promise<SignedText> {
-  if (signsUnsent(wallet, account, way)) {
+  if (signsUnsent(wallet, account, method)) {
     return { signedTransaction: await signUnsent(wallet, account, chain, text) };
   }
   const message = new TextEncoder().encode(text);

@@ -1,9 +1,9 @@
 import {
   canSignMessages,
   canSignTransactions,
-  type SigningWay,
+  type SigningMethod,
   signsUnsent,
-} from "../../lib/wallet/signing-way.ts";
+} from "../../lib/wallet/signing-method.ts";
 import { useWallet } from "../../lib/wallet/wallet-store.ts";
 import { useWords } from "../../words/use-words.ts";
 import { Button } from "../button.tsx";
@@ -11,7 +11,7 @@ import { signInsteadWords } from "./words.en.ts";
 
 interface SignInsteadProps {
   readonly disabled: boolean;
-  readonly onSign: (way: SigningWay) => void;
+  readonly onSign: (method: SigningMethod) => void;
 }
 
 /**
@@ -23,12 +23,12 @@ export function SignInstead({ disabled, onSign }: SignInsteadProps) {
   const { t } = useWords(signInsteadWords);
   if (wallet === null || account === null) return null;
   if (!canSignMessages(wallet) || !canSignTransactions(wallet)) return null;
-  const way = signsUnsent(wallet, account) ? "message" : "transaction";
+  const method = signsUnsent(wallet, account) ? "message" : "transaction";
   return (
     <div className="mt-3 flex flex-col gap-3">
-      {way === "transaction" && <p className="text-sm text-muted">{t("whyTransaction")}</p>}
-      <Button className="min-h-11" disabled={disabled} onClick={() => onSign(way)}>
-        {t(way)}
+      {method === "transaction" && <p className="text-sm text-muted">{t("whyTransaction")}</p>}
+      <Button className="min-h-11" disabled={disabled} onClick={() => onSign(method)}>
+        {t(method)}
       </Button>
     </div>
   );
