@@ -8,7 +8,7 @@ import { feeBidder } from "./foundation/chain/fee-bidder.ts";
 import { betsOnNetwork } from "./features/bets/bets-on-network.ts";
 import { openBets } from "./features/bets/open-bets.ts";
 import { booksOnNetwork } from "./foundation/books/books-on-network.ts";
-import { notifyChatStanding } from "./features/chat/chat-standing.ts";
+import { notifyChatRights } from "./features/chat/chat-rights.ts";
 import { openChat } from "./features/chat/open-chat.ts";
 import type { Network, PublicNetwork } from "../domain/networks.ts";
 import type { NodeNews } from "./foundation/chain/node-news.ts";
@@ -133,7 +133,7 @@ export function openFeatures(ports: FeaturePorts) {
     listAdmins,
     performOrAsk,
     setModerator: (change) => setModerator(ports, change),
-    chatStandingChanged: (wallet) => notifyChatStanding(chat, wallet),
+    chatRightsChanged: (wallet) => notifyChatRights(chat, wallet),
   });
   const payouts = openPayouts({ ...ports, bidFor });
   const publicLog = openPublicLog({

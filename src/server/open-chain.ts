@@ -187,7 +187,7 @@ function openFixedNodes(
       nodes.map(({ node }) => node),
     ),
     listenTo() {
-      const healthy = pool.standings().find(({ reason }) => reason === null);
+      const healthy = pool.states().find(({ reason }) => reason === null);
       return nodes.find(({ name }) => name === healthy?.name) ?? only;
     },
     jobs: [
@@ -198,18 +198,18 @@ function openFixedNodes(
         round: pool.compareSlots,
       },
     ],
-    gauges: [nodeGauge(pool.standings)],
+    gauges: [nodeGauge(pool.states)],
   };
 }
 
 /** A single node is never put aside. */
 const nodeGauge = (
-  standings: () => readonly { readonly name: string; readonly reason?: string | null }[],
+  states: () => readonly { readonly name: string; readonly reason?: string | null }[],
 ): LabelledGauge => ({
   name: "furlong_node_aside",
   help: "1 for a Solana node that is asked last: silent, of another network, behind or contradicted by others",
   label: "node",
-  read: async () => new Map(standings().map(({ name, reason = null }) => [name, reason === null ? 0 : 1])),
+  read: async () => new Map(states().map(({ name, reason = null }) => [name, reason === null ? 0 : 1])),
 });
 
 const FOLLOW_NODE_EVERY_MS = 1_000;

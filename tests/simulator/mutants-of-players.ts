@@ -53,7 +53,7 @@ export const playerMutants: readonly Mutant[] = [
     code(
       "server/features/bets/repeats",
       "decide",
-      'if ((await readPlayerStanding(...$1)).isBanned) return end("banned");',
+      'if ((await readEligibility(...$1)).isBanned) return end("banned");',
       "",
     ),
     code(

@@ -33,7 +33,7 @@ import { referral } from "../referrals/referrals.ts";
 import { acknowledgement, refusalCode } from "../wire/socket-events.ts";
 import { title } from "../titles/titles.ts";
 import { user } from "../players/players.ts";
-import { ownAmountLimit, ownLimitsStanding } from "../own-limits/own-limits.ts";
+import { ownAmountLimit, ownLimits } from "../own-limits/own-limits.ts";
 import { repeat } from "../bets/repeat.ts";
 import { withdrawal } from "../payouts/wallet.ts";
 
@@ -93,7 +93,7 @@ const named = z
   .add(user, { id: "User" })
   .add(repeat, { id: "Repeat" })
   .add(ownAmountLimit, { id: "OwnAmountLimit" })
-  .add(ownLimitsStanding, { id: "OwnLimits" })
+  .add(ownLimits, { id: "OwnLimits" })
   .add(withdrawal, { id: "Withdrawal" })
   .add(notification, { id: "Notification" })
   .add(title, { id: "Title" })

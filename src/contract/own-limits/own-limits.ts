@@ -20,7 +20,7 @@ export const ownAmountLimit = z.object({
   pending: z.nullable(z.object({ limit: z.nullable(sol), at: instant })),
 });
 
-export const ownLimitsStanding = z.object({
+export const ownLimits = z.object({
   stakeDay: ownAmountLimit,
   stakeWeek: ownAmountLimit,
   lossDay: ownAmountLimit,
@@ -33,7 +33,7 @@ export const ownLimitsStanding = z.object({
   /** The break in force now. */
   break: z.nullable(z.object({ kind: z.enum(breakKinds), until: instant })),
 });
-export type OwnLimits = z.output<typeof ownLimitsStanding>;
+export type OwnLimits = z.output<typeof ownLimits>;
 
 /** The current notice; `isDue` while it has to be confirmed before a bet. */
 const notice = z.object({ isDue: z.boolean(), version: z.int(), minimumAge: z.int() });
@@ -55,7 +55,7 @@ export const playersOwnLimits = {
     params: ofWallet,
     query: z.object({ since: z.optional(z.iso.datetime({ error: "must be an ISO 8601 time in UTC" })) }),
     reply: z.object({
-      limits: ownLimitsStanding,
+      limits: ownLimits,
       /** What was bet since `since`; null without it. */
       session: z.nullable(z.object({ staked: sol, net: signedSol })),
     }),
@@ -76,7 +76,7 @@ export const playersOwnLimits = {
       lossWeek: amountAsked,
       reminder: z.optional(z.nullable(whole(SHORTEST_REMINDER_MINUTES, LONGEST_REMINDER_MINUTES))),
     }),
-    reply: z.object({ limits: ownLimitsStanding }),
+    reply: z.object({ limits: ownLimits }),
     perMinute: 30,
   }),
   getNotice: endpoint({
@@ -113,7 +113,7 @@ export const playersOwnLimits = {
       days: z.optional(whole(1, LONGEST_COOL_OFF_DAYS)),
       exclude: z.optional(whole(SHORTEST_EXCLUSION_MONTHS, LONGEST_EXCLUSION_MONTHS)),
     }),
-    reply: z.object({ limits: ownLimitsStanding }),
+    reply: z.object({ limits: ownLimits }),
     perMinute: 10,
   }),
 };

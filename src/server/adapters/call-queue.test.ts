@@ -183,7 +183,7 @@ describe("whose call is made first", () => {
     await fc.assert(
       fc.asyncProperty(fc.array(call, { minLength: 1, maxLength: 25 }), async (calls) => {
         const opened = openQueue({ alice: proven("alice"), bob: proven("bob") });
-        const { clock, calls: asked, sent, house, comfort, player } = opened;
+        const { clock, calls: attempts, sent, house, comfort, player } = opened;
         for (const { who, method, count, thenMs } of calls) {
           void times(count, () => {
             if (who === "house") return house(method);
@@ -192,7 +192,7 @@ describe("whose call is made first", () => {
           await clock.advance(0);
           await clock.advance(thenMs);
         }
-        const ofHouse = asked.filter(({ who }) => who === "house");
+        const ofHouse = attempts.filter(({ who }) => who === "house");
         for (const one of sent) {
           if (one.who === "house") continue;
           const overtaken = ofHouse.find(

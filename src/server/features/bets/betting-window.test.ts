@@ -24,7 +24,7 @@ const settings = {
 } as const;
 
 /** The events of a whole race; a history is any part of it, at any pace. */
-const way: readonly RaceEvent[] = [
+const allEvents: readonly RaceEvent[] = [
   { type: "anchored" },
   { type: "players-counted", distinctPlayers: 2 },
   { type: "bet-confirmed", at: 0 },
@@ -37,8 +37,11 @@ const way: readonly RaceEvent[] = [
 
 const race = fc
   .record({
-    events: fc.subarray([...way]),
-    pacesMs: fc.array(fc.integer({ min: 0, max: 12_000 }), { minLength: way.length, maxLength: way.length }),
+    events: fc.subarray([...allEvents]),
+    pacesMs: fc.array(fc.integer({ min: 0, max: 12_000 }), {
+      minLength: allEvents.length,
+      maxLength: allEvents.length,
+    }),
     isRefunded: fc.boolean(),
   })
   .map(({ events, pacesMs, isRefunded }) => {

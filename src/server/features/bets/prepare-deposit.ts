@@ -14,7 +14,7 @@ import type { Chain, Clock, Entropy } from "../../foundation/ports.ts";
 import { readSettings } from "../../foundation/settings/stored-settings.ts";
 import { composeHousePayment } from "./bet-transaction.ts";
 import { chooseDepositWallet, type DepositWallets } from "./choose-deposit-wallet.ts";
-import { readPlayerStanding } from "./queries.ts";
+import { readEligibility } from "./queries.ts";
 
 interface Ports {
   readonly db: Db;
@@ -65,7 +65,7 @@ export async function prepareDeposit(
   const blocked = await checkCountry(db, country);
   if (blocked) return blocked;
   const at = new Date(clock.now());
-  const { hasProfile, isBanned } = await readPlayerStanding(db, wallet, at);
+  const { hasProfile, isBanned } = await readEligibility(db, wallet, at);
   if (!hasProfile) return refuse("PROFILE_REQUIRED");
   if (isBanned) return refuse("BANNED");
   const onBreak = await checkBreak(db, { wallet, at });

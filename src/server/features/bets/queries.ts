@@ -103,7 +103,7 @@ export async function insertPreparedBets(q: Queryable, rows: readonly PreparedRo
   );
 }
 
-export async function readPlayerStanding(
+export async function readEligibility(
   q: Queryable,
   wallet: string,
   at: Date,

@@ -7,13 +7,13 @@ import type { SignedInCaller } from "../../foundation/http/handler.ts";
 import type { ChatPorts } from "./chat-ports.ts";
 import { isModerator } from "./protect-target.ts";
 
-interface Restricted {
+interface Restrictions {
   readonly mutedUntil: Date | null;
   readonly bannedUntil: Date | null;
 }
 
 /** The mute and the chat ban in force now; of several of one kind, the longest counts (rule CHAT-8). */
-export async function readRestrictions(q: Queryable, wallet: string, now: Date): Promise<Restricted> {
+export async function readRestrictions(q: Queryable, wallet: string, now: Date): Promise<Restrictions> {
   const rows = await q
     .select({ kind: restrictions.kind, until: max(restrictions.until) })
     .from(restrictions)
@@ -33,11 +33,11 @@ export async function readRestrictions(q: Queryable, wallet: string, now: Date):
 const left = (until: Date, now: Date) => ({ retryAfterMs: until.getTime() - now.getTime() });
 
 /** The refusal for a chat ban, with the time left; null when there is none (rule CHAT-7). */
-export const refuseBanned = ({ bannedUntil }: Restricted, now: Date): Refused<"CHAT_BANNED"> | null =>
+export const refuseBanned = ({ bannedUntil }: Restrictions, now: Date): Refused<"CHAT_BANNED"> | null =>
   bannedUntil === null ? null : refuse("CHAT_BANNED", left(bannedUntil, now));
 
 /** The refusal for a mute, with the time left; null when there is none (rule CHAT-6). */
-export const refuseMuted = ({ mutedUntil }: Restricted, now: Date): Refused<"MUTED"> | null =>
+export const refuseMuted = ({ mutedUntil }: Restrictions, now: Date): Refused<"MUTED"> | null =>
   mutedUntil === null ? null : refuse("MUTED", left(mutedUntil, now));
 
 /** Moderators are exempt from slow mode: they answer many players (rule CHAT-11). */
@@ -45,13 +45,13 @@ export const slowModeFor = async (q: Queryable, { isModerator }: Pick<SignedInCa
   isModerator ? 0 : (await readSettings(q)).chatSlowModeMs;
 
 /** Notifies a player's open pages of what they may do in chat, after somebody else has changed it. */
-export async function notifyChatStanding(ports: ChatPorts, wallet: string): Promise<void> {
+export async function notifyChatRights(ports: ChatPorts, wallet: string): Promise<void> {
   const player = { wallet, isModerator: await isModerator(ports.db, ports, wallet) };
-  ports.broadcast.toWallet(wallet, "chat-standing", await readChatStanding(ports, player));
+  ports.broadcast.toWallet(wallet, "chat-standing", await readChatRights(ports, player));
 }
 
 /** What a wallet may do in chat, as it is sent to its pages. */
-export async function readChatStanding(
+export async function readChatRights(
   { db, clock }: Pick<ChatPorts, "db" | "clock">,
   player: Pick<SignedInCaller, "wallet" | "isModerator">,
 ) {

@@ -5,7 +5,7 @@ import type { SignedInCaller } from "../../foundation/http/handler.ts";
 import type { CallerSocket } from "../../foundation/sockets/socket-handler.ts";
 import { lastMessages, messageView } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
-import { readChatStanding, refuseBanned } from "./chat-standing.ts";
+import { readChatRights, refuseBanned } from "./chat-rights.ts";
 
 const HISTORY_LENGTH = 100;
 
@@ -29,9 +29,9 @@ export async function joinRoom(
     .from(users)
     .where(eq(users.wallet, caller.wallet));
   if (profile === undefined) return refuse("PROFILE_REQUIRED");
-  const standing = await readChatStanding(ports, caller);
-  socket.emit("chat-standing", standing);
-  const banned = refuseBanned(standing, new Date(clock.now()));
+  const rights = await readChatRights(ports, caller);
+  socket.emit("chat-standing", rights);
+  const banned = refuseBanned(rights, new Date(clock.now()));
   if (banned !== null) return banned;
   await socket.join(room);
   const rows = await lastMessages(db, room, HISTORY_LENGTH);

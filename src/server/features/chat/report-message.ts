@@ -7,7 +7,7 @@ import { chatMessages, chatReportCases, chatReports } from "../../foundation/db/
 import { inTransaction } from "../../foundation/db/transaction.ts";
 import { lockInChat, rowIdOf } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
-import { readRestrictions, refuseBanned } from "./chat-standing.ts";
+import { readRestrictions, refuseBanned } from "./chat-rights.ts";
 import { announceReports } from "./list-reports.ts";
 
 /** Maximum number of reports by one player within a day (rule CHAT-13). */

@@ -7,7 +7,7 @@ import type { SignedInCaller } from "../../foundation/http/handler.ts";
 import { notificationView, notify } from "../../foundation/notifications/stored-notifications.ts";
 import { lockInChat } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
-import { readRestrictions, slowModeFor } from "./chat-standing.ts";
+import { readRestrictions, slowModeFor } from "./chat-rights.ts";
 import { isModerator, refuseTarget, refuseUnknown } from "./protect-target.ts";
 
 const MINUTE_MS = 60_000;
@@ -75,12 +75,12 @@ async function restrict(
     const notification = await notify(tx, ports, { wallet: target, kind: notices[kind], params: { until } });
     const slowModeMs = await slowModeFor(tx, { isModerator: await isModerator(tx, ports, target) });
     const restricted = { ...before, [kind === "mute" ? "mutedUntil" : "bannedUntil"]: until };
-    return ok({ notification, standing: { ...restricted, slowModeMs } });
+    return ok({ notification, rights: { ...restricted, slowModeMs } });
   });
   if (!done.ok) return done;
   if (done.value !== null) {
-    const { notification, standing } = done.value;
-    ports.broadcast.toWallet(target, "chat-standing", standing);
+    const { notification, rights } = done.value;
+    ports.broadcast.toWallet(target, "chat-standing", rights);
     ports.broadcast.toWallet(target, "user-notification", { notification: notificationView(notification) });
   }
   return ok();

@@ -9,7 +9,7 @@ import { inTransaction } from "../../foundation/db/transaction.ts";
 import type { SignedInCaller } from "../../foundation/http/handler.ts";
 import { lockInChat, type MessageRow, messageView } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
-import { readRestrictions, refuseBanned, refuseMuted, slowModeFor } from "./chat-standing.ts";
+import { readRestrictions, refuseBanned, refuseMuted, slowModeFor } from "./chat-rights.ts";
 
 interface NewMessage {
   readonly room: string;

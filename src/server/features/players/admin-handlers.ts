@@ -33,7 +33,7 @@ export interface AdminPlayerPorts extends AdminUserPorts {
     readonly reason: string | null;
   }) => Promise<Result<boolean, "SETTING_INVALID">>;
   /** Notifies a player's open pages of what they may do in chat now. */
-  readonly chatStandingChanged: (wallet: string) => Promise<void>;
+  readonly chatRightsChanged: (wallet: string) => Promise<void>;
 }
 
 /** What admins can see and change about one player (rules USERS-3, USERS-4, USERS-5 and USERS-6). */
@@ -66,7 +66,7 @@ export const adminPlayerHandlers = (ports: AdminPlayerPorts) => {
     changed: Promise<Result<boolean, Code>>,
   ) => {
     const done = await changed;
-    if (done.ok && done.value) await ports.chatStandingChanged(wallet);
+    if (done.ok && done.value) await ports.chatRightsChanged(wallet);
     return done;
   };
   return {

@@ -96,8 +96,8 @@ async function moveToNetwork(
   if (settings.network === network) return null;
   const conflict = settingsConflict({ ...settings, network });
   if (conflict !== null) return refuseValue(conflict);
-  const standing = await findObstacles(tx, networkParts);
-  if (standing !== null) return standing;
+  const refused = await findObstacles(tx, networkParts);
+  if (refused !== null) return refused;
   // From here on no leader stores anything, and no deposit is counted, until the change is stored.
   await endLease(tx, ENGINE_LEASE.name);
   await tx.execute(sql`select pg_advisory_xact_lock(hashtextextended('furlong network', 0))`);

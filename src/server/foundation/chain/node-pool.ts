@@ -12,14 +12,14 @@ export interface NamedNode {
 /** Why a node is not asked first for a while. */
 type Reason = "silent" | "of another network" | "behind" | "contradicted";
 
-interface Standing extends NamedNode {
+interface PooledNode extends NamedNode {
   /** Null while it is asked in its turn. */
   reason: Reason | null;
   /** The earliest time at which it stops being asked last, whatever it answers meanwhile. */
   asideUntilMs: number;
 }
 
-interface NodeStanding {
+interface NodeState {
   readonly name: string;
   /** Null when it is not put aside. */
   readonly reason: Reason | null;
@@ -54,7 +54,7 @@ export interface NodePool {
   slotsIn(ms: number): bigint;
   /** Compares the nodes' slots: puts aside those that are behind, and takes back those that have caught up. */
   readonly compareSlots: () => Promise<void>;
-  readonly standings: () => readonly NodeStanding[];
+  readonly states: () => readonly NodeState[];
 }
 
 /** How long a contradicted node is asked last; all other reasons end when the node is found to be fine. */
@@ -73,9 +73,9 @@ export function nodePool(
   nodes: readonly NamedNode[],
   { clock, log }: { readonly clock: Clock; readonly log: Logger },
 ): NodePool {
-  const standings: readonly Standing[] = nodes.map((one) => ({ ...one, reason: null, asideUntilMs: 0 }));
-  const inOrder = (): readonly Standing[] =>
-    standings.toSorted((one, other) => Number(one.reason !== null) - Number(other.reason !== null));
+  const pooled: readonly PooledNode[] = nodes.map((one) => ({ ...one, reason: null, asideUntilMs: 0 }));
+  const inOrder = (): readonly PooledNode[] =>
+    pooled.toSorted((one, other) => Number(one.reason !== null) - Number(other.reason !== null));
 
   let slotMs = USUAL_SLOT_MS;
   let measured: { readonly slot: bigint; readonly atMs: number } | null = null;
@@ -94,19 +94,19 @@ export function nodePool(
     measured = { slot, atMs: nowMs };
   }
 
-  function putAside(one: Standing, reason: Reason, forMs = 0) {
+  function putAside(one: PooledNode, reason: Reason, forMs = 0) {
     if (one.reason !== reason) log.warn({ node: one.name, reason }, "a chain node is put aside");
     one.reason = reason;
     one.asideUntilMs = clock.now() + forMs;
   }
 
-  function takeBack(one: Standing) {
+  function takeBack(one: PooledNode) {
     if (one.reason === null || clock.now() < one.asideUntilMs) return;
     log.info({ node: one.name }, "a chain node is asked again");
     one.reason = null;
   }
 
-  async function askOne<Answer>(one: Standing, ask: (node: Chain) => Promise<Answer>): Promise<Answer> {
+  async function askOne<Answer>(one: PooledNode, ask: (node: Chain) => Promise<Answer>): Promise<Answer> {
     try {
       return await ask(one.node);
     } catch (error) {
@@ -117,7 +117,7 @@ export function nodePool(
     }
   }
 
-  const settled = async <Answer>(asking: readonly Standing[], ask: (node: Chain) => Promise<Answer>) => {
+  const settled = async <Answer>(asking: readonly PooledNode[], ask: (node: Chain) => Promise<Answer>) => {
     const answers: NodeAnswer<Answer>[] = [];
     let full: NoRoom | null = null;
     const results = await Promise.allSettled(asking.map((one) => askOne(one, ask)));
@@ -161,7 +161,7 @@ export function nodePool(
 
     async fastest(ask) {
       try {
-        return await Promise.any(standings.map((one) => askOne(one, ask)));
+        return await Promise.any(pooled.map((one) => askOne(one, ask)));
       } catch (error) {
         const [first] = error instanceof AggregateError ? error.errors : [error];
         throw first;
@@ -169,7 +169,7 @@ export function nodePool(
     },
 
     contradict({ name }, about) {
-      const one = standings.find((standing) => standing.name === name);
+      const one = pooled.find((standing) => standing.name === name);
       if (one === undefined) return;
       log.error({ node: name, about }, "a chain node says what two others contradict");
       putAside(one, "contradicted", CONTRADICTED_MS);
@@ -178,14 +178,14 @@ export function nodePool(
     slotsIn,
 
     async compareSlots() {
-      const answers = await settled(standings, (node) => node.slot());
+      const answers = await settled(pooled, (node) => node.slot());
       const newest = answers.reduce((most, { answer }) => (answer > most ? answer : most), 0n);
       measure(answers.map(({ answer }) => answer));
       const isThere = (slot: bigint) => newest - slot <= slotsIn(MAX_BEHIND_MS);
       // A node far ahead of all others is more likely wrong than ahead.
       const isKnown = answers.filter(({ answer }) => isThere(answer)).length >= 2;
       for (const { by, answer } of answers) {
-        const one = standings.find(({ name }) => name === by.name);
+        const one = pooled.find(({ name }) => name === by.name);
         if (one === undefined) continue;
         if (isKnown && !isThere(answer)) {
           if (one.reason !== "contradicted") putAside(one, "behind");
@@ -193,6 +193,6 @@ export function nodePool(
       }
     },
 
-    standings: () => standings.map(({ name, reason }) => ({ name, reason })),
+    states: () => pooled.map(({ name, reason }) => ({ name, reason })),
   };
 }

@@ -26,7 +26,7 @@ function open(count: number) {
   );
 }
 const aside = () =>
-  pool.standings().flatMap(({ name, reason }) => (reason === null ? [] : [`${name} ${reason}`]));
+  pool.states().flatMap(({ name, reason }) => (reason === null ? [] : [`${name} ${reason}`]));
 
 beforeEach(async () => {
   test = await openTestChain();

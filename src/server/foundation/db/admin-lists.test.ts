@@ -189,7 +189,7 @@ it.each(lists)("there is an index for %s", async (_, indexes, read) => {
       indexes.some((index) => index.endsWith("_by_name")) && indexes.length > 1
         ? ["indexscan"]
         : ["sort", "bitmapscan"];
-    for (const way of off) await tx.execute(sql.raw(`set local enable_${way} = off`));
+    for (const method of off) await tx.execute(sql.raw(`set local enable_${method} = off`));
     await read(tx);
     await tx.execute(sql`select pg_stat_force_next_flush()`);
   });

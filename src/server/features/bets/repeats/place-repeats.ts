@@ -31,7 +31,7 @@ import {
   type PlacePorts,
   storeBet,
 } from "../place-at-once.ts";
-import { isBannedAt, momentOf, readPlayerStanding } from "../queries.ts";
+import { isBannedAt, momentOf, readEligibility } from "../queries.ts";
 import { endRepeat } from "./end-repeat.ts";
 import { type BettableRace, pickHorse } from "./pick-horse.ts";
 import { type Pause, pauseRepeat } from "./pause-repeat.ts";
@@ -232,7 +232,7 @@ async function decide(
   const { maintenance } = await readSettings(tx);
   if (maintenance) return end("maintenance");
   if (isExpired({ startedAtMs: repeat.startedAt.getTime() }, at.getTime())) return end("expired");
-  if ((await readPlayerStanding(tx, repeat.wallet, at)).isBanned) return end("banned");
+  if ((await readEligibility(tx, repeat.wallet, at)).isBanned) return end("banned");
   const { step } = await readNextStep(tx, repeat);
   if (step === "races_done" || step === "loss_reached") return end(step);
   if (step === "wait" || repeat.pauseReason !== null || race === null) return wait;

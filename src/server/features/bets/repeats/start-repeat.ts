@@ -15,7 +15,7 @@ import { sqlState, UNIQUE_VIOLATION } from "../../../foundation/db/transaction.t
 import type { Clock, Entropy } from "../../../foundation/ports.ts";
 import { readSettings } from "../../../foundation/settings/stored-settings.ts";
 import { needsStepUp } from "../balance-step-up.ts";
-import { readPlayerStanding } from "../queries.ts";
+import { readEligibility } from "../queries.ts";
 import { endRepeat } from "./end-repeat.ts";
 import { lastNumberOf } from "./pick-horse.ts";
 import { findTerms } from "./repeat-rows.ts";
@@ -96,7 +96,7 @@ async function refusalOf(
   { minBet, maxBet }: RaceSettings,
 ): Promise<Refused<StartRefusal> | null> {
   const at = new Date(clock.now());
-  const { hasProfile, isBanned } = await readPlayerStanding(db, wallet, at);
+  const { hasProfile, isBanned } = await readEligibility(db, wallet, at);
   if (!hasProfile) return refuse("PROFILE_REQUIRED");
   if (isBanned) return refuse("BANNED");
   if ((await readSettings(db)).maintenance) return refuse("MAINTENANCE");
