@@ -24,7 +24,7 @@ interface Ports {
 
 const HOUR_MS = 3_600_000;
 
-const adminDeeds = [
+const adminActs = [
   "refunds a race",
   "refunds a settled race",
   "refunds a bet",
@@ -50,9 +50,9 @@ const adminDeeds = [
   "approves too late",
   "reads",
 ] as const;
-type Deed = (typeof adminDeeds)[number];
+type Act = (typeof adminActs)[number];
 
-const weights: Readonly<Record<Deed, number>> = {
+const weights: Readonly<Record<Act, number>> = {
   "refunds a race": 1,
   "refunds a settled race": 2,
   "refunds a bet": 9,
@@ -78,7 +78,7 @@ const weights: Readonly<Record<Deed, number>> = {
   "approves too late": 1,
   reads: 2,
 };
-const bag = adminDeeds.flatMap((deed) => Array.from({ length: weights[deed] }, () => deed));
+const bag = adminActs.flatMap((kind) => Array.from({ length: weights[kind] }, () => kind));
 
 /** When nearly everything goes to the house, winnings are too small for an empty wallet. */
 const houseEdge = ["house_edge", ["0", "2.5", "5", "10", "99.9", "99.9"]] as const;
@@ -109,10 +109,10 @@ export function startAdmin(ports: Ports): void {
     while (!ports.isOver()) {
       await ports.environment.world.sleep(admin, ports.random.between(4_000, 20_000));
       if (ports.isOver()) return;
-      const deed = ports.random.pick(bag);
+      const kind = ports.random.pick(bag);
       try {
         await resumeIfHalted(ports);
-        await act(ports, admin, deed);
+        await act(ports, admin, kind);
       } catch (error) {
         ports.environment.world.note(
           `admin gives up: ${error instanceof Error ? error.message.slice(0, 60) : ""}`,
@@ -141,19 +141,19 @@ const pressOnBoth = (
   press: (server: ServerProcess) => Promise<unknown>,
 ) => Promise.allSettled([server.call(() => press(server)), second.call(() => press(second))]);
 
-async function act({ environment, cluster, random, funder }: Ports, admin: Actor, deed: Deed): Promise<void> {
+async function act({ environment, cluster, random, funder }: Ports, admin: Actor, kind: Act): Promise<void> {
   const { world, oracle } = environment;
   const server = cluster.any();
-  world.note(`admin ${deed}`);
-  switch (deed) {
+  world.note(`admin ${kind}`);
+  switch (kind) {
     case "refunds a race":
     case "refunds a settled race": {
       const races = [...oracle.mirror.races.values()];
       const settled = races.filter((race) => race["status"] === "completed" && isSet(race, "settled_at"));
-      const wanted = deed === "refunds a race" ? [openRace(environment) ?? races.at(-1)] : settled.slice(-4);
-      const race = wanted.length === 0 ? null : random.pick(wanted);
+      const targets = kind === "refunds a race" ? [openRace(environment) ?? races.at(-1)] : settled.slice(-4);
+      const race = targets.length === 0 ? null : random.pick(targets);
       if (!race || !server) return;
-      const reason = deed === "refunds a race" ? "an admin's wish" : "it should not have counted";
+      const reason = kind === "refunds a race" ? "an admin's wish" : "it should not have counted";
       const request = { raceId: text(race, "id"), reason };
       const second = cluster.any() ?? server;
       await pressOnBoth(server, second, ({ use }) => use.refundRace(request));

@@ -144,9 +144,9 @@ export async function payWrongly(
       memo: `furlong:2:${named} ${Buffer.from(random.bytes(32)).toString("hex")}`,
     },
   ];
-  const way = ways[how];
-  if (!way) return;
-  const signed = signOwn(player.pair, { ...way, blockhash: newestHash(environment) });
+  const payment = ways[how];
+  if (!payment) return;
+  const signed = signOwn(player.pair, { ...payment, blockhash: newestHash(environment) });
   await transmit(context, player, signed);
   seen.push(signed.signature);
   if (!bet) return;

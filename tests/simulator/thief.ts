@@ -20,11 +20,11 @@ const accomplice = "AccompLiceAdmin11111111111111111111111111111";
 const SOL = 1_000_000_000n;
 const DAY_MS = 86_400_000;
 
-type Deed = (server: ServerProcess) => Promise<unknown>;
+type Theft = (server: ServerProcess) => Promise<unknown>;
 
 /**
  * An admin who robs the house with a single key: takes up to the limit again and again, by every act that counts, asks
- * for more, appoints who is to approve it, and raises the limit (rules IDENTITY-5 and APPROVALS-8). Each deed is done
+ * for more, appoints who is to approve it, and raises the limit (rules IDENTITY-5 and APPROVALS-8). Each theft is done
  * twice at once. The oracle knows how much one admin may move.
  */
 export function startThief({ environment, cluster, random, isOver, muted }: Ports): void {
@@ -36,7 +36,7 @@ export function startThief({ environment, cluster, random, isOver, muted }: Port
   const waiting = () => [...mirror.approvals.values()].filter(({ status }) => status === "waiting");
   const some = () => random.pick([SOL / 10n, SOL / 4n, SOL / 2n]);
 
-  const deeds: readonly (() => Deed)[] = [
+  const thefts: readonly (() => Theft)[] = [
     () => {
       const seen = oracle.balance(`user:${friend}`);
       const wanted = seen + some();
@@ -95,9 +95,9 @@ export function startThief({ environment, cluster, random, isOver, muted }: Port
       const server = cluster.any();
       const other = cluster.any() ?? server;
       if (isOver() || !server || !other) continue;
-      const deed = random.pick(deeds)();
+      const theft = random.pick(thefts)();
       world.note("thief acts");
-      await Promise.allSettled([server.call(() => deed(server)), other.call(() => deed(other))]);
+      await Promise.allSettled([server.call(() => theft(server)), other.call(() => theft(other))]);
     }
   })();
 }

@@ -112,8 +112,8 @@ export function newBrowser(
     };
   };
 
-  const prove = async (what: string, asked?: unknown) => {
-    const { body } = await call("POST", `/api/auth/${what}nonce`, { body: asked });
+  const prove = async (what: string, extra?: unknown) => {
+    const { body } = await call("POST", `/api/auth/${what}nonce`, { body: extra });
     const message = signInText(body.input, wallet.address);
     return call("POST", `/api/auth/${what}verify`, {
       body: {

@@ -57,9 +57,9 @@ export function fill(
       name,
       text.replaceAll(
         /\$\{([A-Z_0-9]+)(?::([?-])([^}]*))?\}/g,
-        (_, wanted: string, kind: string, otherwise: string) => {
-          const value = values[wanted] ?? (kind === "-" ? otherwise : undefined);
-          if (value === undefined) throw new Error(`${wanted} is not in env.example`);
+        (_, name: string, kind: string, otherwise: string) => {
+          const value = values[name] ?? (kind === "-" ? otherwise : undefined);
+          if (value === undefined) throw new Error(`${name} is not in env.example`);
           return value;
         },
       ),

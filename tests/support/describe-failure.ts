@@ -10,11 +10,11 @@ export async function describeFailure(
   server: ServerProcess,
 ): Promise<void> {
   for (const page of contexts.flatMap((context) => context.pages())) {
-    const shown = await page
+    const visible = await page
       .locator("body")
       .innerText({ timeout: 5_000 })
       .catch((error: unknown) => `not readable: ${String(error)}`);
-    console.log(`── the page at ${page.url()} when the test failed ──\n${shown.slice(0, MAX_CHARACTERS)}`);
+    console.log(`── the page at ${page.url()} when the test failed ──\n${visible.slice(0, MAX_CHARACTERS)}`);
   }
   console.log(`── what the server said last ──\n${server.lines.slice(-LAST_LINES).join("\n")}`);
 }

@@ -22,7 +22,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
 
   const behind = () => new ChainUnavailable("the node is behind");
   const isOld = (slot: bigint) => slot <= tip.slot;
-  const told = async <Answer>(of: {
+  const answerOf = async <Answer>(of: {
     readonly sound: () => Promise<Answer>;
     readonly lagging: () => Promise<Answer>;
     readonly lying: () => Promise<Answer>;
@@ -33,26 +33,26 @@ export function openFaultyNode(sound: Chain): FaultyNode {
 
   const chain: Chain = {
     genesisHash: () =>
-      told({
+      answerOf({
         sound: () => sound.genesisHash(),
         lagging: () => sound.genesisHash(),
         lying: () => sound.genesisHash(),
       }),
     slot: () =>
-      told({
+      answerOf({
         sound: () => sound.slot(),
         lagging: async () => tip.slot,
         lying: async () => (await sound.slot()) + 1_000_000n,
       }),
     newestSlot: () =>
-      told({
+      answerOf({
         sound: () => sound.newestSlot(),
         lagging: async () => tip.slot,
         lying: async () => (await sound.newestSlot()) + 1_000_000n,
       }),
     // As if everything that was signed had expired.
     tip: () =>
-      told({
+      answerOf({
         sound: () => sound.tip(),
         lagging: async () => tip,
         async lying() {
@@ -61,7 +61,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         },
       }),
     latestBlockhash: () =>
-      told({
+      answerOf({
         sound: () => sound.latestBlockhash(),
         lagging: () => sound.latestBlockhash(),
         // As if what is signed now had already expired.
@@ -71,35 +71,35 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         },
       }),
     hasBlockhash: (blockhash) =>
-      told({
+      answerOf({
         sound: () => sound.hasBlockhash(blockhash),
         lagging: async () => false,
         lying: async () => !(await sound.hasBlockhash(blockhash)),
       }),
     balance: (address) =>
-      told({
+      answerOf({
         sound: () => sound.balance(address),
         lagging: async () => lamports(0n),
         lying: async () => lamports((await sound.balance(address)) * 1_000n + 1n),
       }),
     balances: (addresses) =>
-      told({
+      answerOf({
         sound: () => sound.balances(addresses),
         lagging: async () => ({ slot: tip.slot, lamports: addresses.map(() => lamports(0n)) }),
         async lying() {
-          const { slot, lamports: held } = await sound.balances(addresses);
-          return { slot, lamports: held.map((each) => lamports(each + 7n)) };
+          const { slot, lamports: balances } = await sound.balances(addresses);
+          return { slot, lamports: balances.map((each) => lamports(each + 7n)) };
         },
       }),
     fundedBy: (address) =>
-      told({
+      answerOf({
         sound: () => sound.fundedBy(address),
         lagging: async () => null,
         lying: async () => 10n ** 12n,
       }),
     // Reports what landed as missing, and what did not land as final.
     signatureStatuses: (signatures, options) =>
-      told({
+      answerOf({
         sound: () => sound.signatureStatuses(signatures, options),
         async lagging() {
           if (options.asOf > tip.slot) throw behind();
@@ -112,7 +112,7 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         },
       }),
     transaction: (signature) =>
-      told({
+      answerOf({
         sound: () => sound.transaction(signature),
         async lagging() {
           const found = await sound.transaction(signature);
@@ -126,13 +126,13 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         },
       }),
     firstAvailableBlock: () =>
-      told({
+      answerOf({
         sound: () => sound.firstAvailableBlock(),
         lagging: () => sound.firstAvailableBlock(),
         lying: async () => 0n,
       }),
     signaturesFor: (address, options) =>
-      told({
+      answerOf({
         sound: () => sound.signaturesFor(address, options),
         async lagging() {
           if ((options.asOf ?? 0n) > tip.slot) throw behind();
@@ -146,25 +146,25 @@ export function openFaultyNode(sound: Chain): FaultyNode {
         },
       }),
     recentPriorityFees: (accounts) =>
-      told({
+      answerOf({
         sound: () => sound.recentPriorityFees(accounts),
         lagging: async () => [],
         lying: async () => [10n ** 18n],
       }),
     simulatedUnits: (wire) =>
-      told({
+      answerOf({
         sound: () => sound.simulatedUnits(wire),
         lagging: async () => null,
         lying: async () => 1_400_000,
       }),
     send: (wire) =>
-      told({
+      answerOf({
         sound: () => sound.send(wire),
         lagging: () => sound.send(wire),
         lying: async () => undefined,
       }),
     firstBlockFrom: (slot) =>
-      told({
+      answerOf({
         sound: () => sound.firstBlockFrom(slot),
         async lagging() {
           const block = await sound.firstBlockFrom(slot);

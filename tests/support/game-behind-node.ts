@@ -122,7 +122,7 @@ async function fundHouse(admin: Player): Promise<void> {
   await admin.signIn();
   const hot = await until("the hot wallet's address", async () => {
     const { body } = await admin.call("GET", "/api/solvency");
-    return body?.holdings?.find((held: { kind: string }) => held.kind === "hot")?.address;
+    return body?.holdings?.find((holding: { kind: string }) => holding.kind === "hot")?.address;
   });
   await admin.transfer(hot, HOUSE_SOL * SOL);
 }

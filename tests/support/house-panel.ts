@@ -63,10 +63,10 @@ export async function openHousePanel() {
     queueWithdrawal: async (amount: bigint) => {
       const wallet = await newWallet();
       await credit(wallet, lamports(amount));
-      const asked = await withdraw(house, { wallet, amount: lamports(amount), isAdmin: false });
-      if (!asked.ok) throw new Error(asked.code);
+      const outcome = await withdraw(house, { wallet, amount: lamports(amount), isAdmin: false });
+      if (!outcome.ok) throw new Error(outcome.code);
       await clock.advance(1);
-      return asked.value;
+      return outcome.value;
     },
     setSecondAdminAbove: (value: string) =>
       db.transaction((tx) =>

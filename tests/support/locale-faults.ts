@@ -65,7 +65,7 @@ export function localeFaults(language: string, english: NamedTexts, translated: 
         return ["has plural forms in one language only"];
       return String(placesIn(source)) === String(placesIn(text)) ? [] : ["placeholders differ"];
     }
-    const wanted = placesIn(source.other);
+    const expected = placesIn(source.other);
     return [
       ...pluralCategories
         .filter((category) => !(category in text))
@@ -73,8 +73,8 @@ export function localeFaults(language: string, english: NamedTexts, translated: 
       ...Object.entries(text).flatMap(([category, form]) => {
         if (!pluralCategories.some((known) => known === category)) return [`${category} is unknown`];
         const places = placesIn(form);
-        const isComplete = String(places) === String(wanted);
-        const isWithoutCount = String(places) === String(without(wanted, "{count}"));
+        const isComplete = String(places) === String(expected);
+        const isWithoutCount = String(places) === String(without(expected, "{count}"));
         return isComplete || (isWithoutCount && isForOne(category))
           ? []
           : [`placeholders of ${category} differ`];

@@ -50,8 +50,8 @@ export function memoryChainStore(): ChainStore {
         .slice(0, limit),
   };
 
-  function records(wanted: (entry: StoredBlock["transactions"][number]) => boolean): StoredTransaction[] {
-    return transactions.filter(wanted).map(({ transaction }) => transaction);
+  function records(matches: (entry: StoredBlock["transactions"][number]) => boolean): StoredTransaction[] {
+    return transactions.filter(matches).map(({ transaction }) => transaction);
   }
 }
 

@@ -18,11 +18,11 @@ async function violationsOn(page: Page, runOnly?: readonly string[]): Promise<re
   const options: AxeOptions = { resultTypes: ["violations"], ...(runOnly && { runOnly }) };
   // Evaluated, since the page's content security policy forbids a script tag.
   if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axe.source);
-  const violations: readonly Violation[] = await page.evaluate(async (asked) => {
+  const violations: readonly Violation[] = await page.evaluate(async (axeOptions) => {
     const { axe: here } = window as unknown as {
       axe: { run(options: AxeOptions): Promise<{ violations: Violation[] }> };
     };
-    return (await here.run(asked)).violations.map(({ id, nodes }) => ({
+    return (await here.run(axeOptions)).violations.map(({ id, nodes }) => ({
       id,
       nodes: nodes.map(({ html }) => ({ html })),
     }));

@@ -14,13 +14,13 @@ const MAX_OF_A_METHOD = 200;
 const LATE_MS = 20;
 
 const rpc = await openDevnetRpc(100);
-const asked = new Map<string, number[]>();
+const callTimes = new Map<string, number[]>();
 
 function isTooMany(method: string): boolean {
   const since = Date.now() - WINDOW_MS;
-  const recent = (asked.get(method) ?? []).filter((at) => at > since);
+  const recent = (callTimes.get(method) ?? []).filter((at) => at > since);
   recent.push(Date.now());
-  asked.set(method, recent);
+  callTimes.set(method, recent);
   return recent.length > MAX_OF_A_METHOD;
 }
 

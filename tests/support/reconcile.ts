@@ -61,8 +61,8 @@ export async function unexplainedOf(player: Player, { granted, rpcUrl, bets }: H
     "what a wallet holds to add up",
     async () => {
       const { body } = await player.call("GET", `/api/wallet/balance/${player.address}`);
-      const held = BigInt(await player.chainBalance()) + BigInt(Math.round(body.balance * SOL));
-      missing = (await expected()) - held;
+      const holdings = BigInt(await player.chainBalance()) + BigInt(Math.round(body.balance * SOL));
+      missing = (await expected()) - holdings;
       return missing === 0n;
     },
     { patienceMs: 20_000, everyMs: 2_000 },

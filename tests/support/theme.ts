@@ -9,7 +9,7 @@ const MOST_OF_A_TRANSITION_MS = 1_000;
  */
 export const setTheme = (page: Page, theme: Theme): Promise<void> =>
   page.evaluate(
-    async ({ wanted, mostMs }) => {
+    async ({ name, mostMs }) => {
       // What the page shows may still be in transition, e.g. a dialog that opens.
       const transitions = document.getAnimations().filter((one) => one instanceof CSSTransition);
       const haveEnded = Promise.allSettled(transitions.map(({ finished }) => finished));
@@ -17,10 +17,10 @@ export const setTheme = (page: Page, theme: Theme): Promise<void> =>
       const still = new CSSStyleSheet();
       still.replaceSync("*, ::before, ::after { transition: none !important; }");
       document.adoptedStyleSheets.push(still);
-      document.documentElement.dataset["theme"] = wanted;
+      document.documentElement.dataset["theme"] = name;
       // Computes all styles and the layout while nothing is in transition.
       document.body.getBoundingClientRect();
       document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== still);
     },
-    { wanted: theme, mostMs: MOST_OF_A_TRANSITION_MS },
+    { name: theme, mostMs: MOST_OF_A_TRANSITION_MS },
   );

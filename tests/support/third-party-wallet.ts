@@ -78,7 +78,7 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
     chains,
     features: names.filter((name) => name.startsWith("solana:")) as Account["features"],
   }));
-  let shown = all;
+  let accounts = all;
   let signInAs: number | null = null;
   let notified = 0;
   const calls: string[] = [];
@@ -124,7 +124,7 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
       version: "1.0.0",
       connect: async () => {
         await receive("connect");
-        return { accounts: shown };
+        return { accounts };
       },
     },
     "standard:disconnect": {
@@ -142,8 +142,8 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
       version: "1.0.0",
       signIn: async (input: Record<string, string | undefined>) => {
         await receive("signIn");
-        const asked = all.find(({ address }) => address === input["address"]) ?? shown[0]!;
-        const own = signInAs === null ? asked : all[signInAs]!;
+        const chosen = all.find(({ address }) => address === input["address"]) ?? accounts[0]!;
+        const own = signInAs === null ? chosen : all[signInAs]!;
         const signedMessage = new TextEncoder().encode(signInText(input, own.address));
         const signature = await sign(own, signedMessage);
         const account = options.comparesByIdentity ? { ...own, chains: [], features: [] } : own;
@@ -194,18 +194,18 @@ export function createThirdPartyWallet(options: ThirdPartyOptions): ThirdPartyCo
       chains,
       features,
       get accounts() {
-        return shown;
+        return accounts;
       },
     },
     calls,
     listenerCount: () => listeners.size,
     notifications: () => notified,
     showAccounts: (indexes) => {
-      shown = indexes.flatMap((index) => all[index] ?? []);
+      accounts = indexes.flatMap((index) => all[index] ?? []);
       for (const listener of options.hasLiveListeners ? listeners : Array.from(listeners)) {
         notified += 1;
         if (notified > 1000) throw new Error("The listeners never end.");
-        listener({ accounts: shown });
+        listener({ accounts });
       }
     },
     answerSignInAs: (index) => {

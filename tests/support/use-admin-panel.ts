@@ -57,8 +57,8 @@ export function useAdminPanel({ others: count = 0, ...options }: PanelOptions = 
   /** Approves a request as its page does: the wallet signs what the list shows of it. */
   async function approve(id: string, by: BrowserSession, about: object = {}) {
     const { body } = await by.call("GET", "/api/admin/approvals?limit=100");
-    const shown = [...(body.waiting ?? []), ...(body.decided ?? [])].find((one: Json) => one.id === id);
-    const signature = shown === undefined ? "AAAA" : signApproval(shown, by.wallet);
+    const listed = [...(body.waiting ?? []), ...(body.decided ?? [])].find((one: Json) => one.id === id);
+    const signature = listed === undefined ? "AAAA" : signApproval(listed, by.wallet);
     return post(`approvals/${id}/approve`, { signature, ...about }, by);
   }
 
