@@ -44,7 +44,7 @@ async function run(
   const last = await placeBet({ ...server, sign, wait: async () => undefined }, order, ({ kind }: BetStep) =>
     steps.push(kind),
   );
-  return { last, shown: steps, calls: calls.map(({ name }) => name) };
+  return { last, steps, calls: calls.map(({ name }) => name) };
 }
 
 const signedLocally = async () => ({ kind: "signed" as const, signedTransaction: "BBBB" });
@@ -53,11 +53,7 @@ const sentByWallet = async () => ({ kind: "sent" as const, signature: "sig" });
 describe("placing a bet", () => {
   it("goes over preparing, signing and sent to the bet", async () => {
     const bet = betOn(4, "0.25");
-    const {
-      last,
-      shown: steps,
-      calls,
-    } = await run(
+    const { last, steps, calls } = await run(
       {
         prepareBet: [ok(prepared)],
         submitBet: [ok({ signature: "sig" })],

@@ -28,18 +28,14 @@ async function run(
     wait: async () => undefined,
   };
   const done = await makeDeposit(ports, sol("0.5"), (step) => steps.push(step));
-  return { done, shown: steps, called };
+  return { done, steps, called };
 }
 
 const prepared = ok({ serializedTransaction: "AAAA" });
 const credited = ok({ amount: sol("0.5") });
 
 it("BET-22 goes over preparing, signing and sent to the credit", async () => {
-  const {
-    done,
-    shown: steps,
-    called,
-  } = await run({
+  const { done, steps, called } = await run({
     prepareDeposit: [prepared],
     submitDeposit: [ok({ signature: "s" })],
     confirmDeposit: [refuse("NOT_FINAL_YET"), refuse("CHAIN_UNAVAILABLE"), credited],
@@ -56,7 +52,7 @@ it("BET-22 goes over preparing, signing and sent to the credit", async () => {
 });
 
 it("BET-22 prepares a deposit anew that expired in the wallet's prompt", async () => {
-  const { done, shown: steps } = await run({
+  const { done, steps } = await run({
     prepareDeposit: [prepared, prepared],
     submitDeposit: [refuse("BET_EXPIRED"), ok({ signature: "s" })],
     confirmDeposit: [credited],

@@ -30,7 +30,7 @@ async function openPage(stored: Record<string, string> = {}) {
     ...store,
     signPayment,
     proveAddress,
-    kept: items,
+    items,
     state,
     address: () => state().account?.address ?? null,
   };
@@ -88,7 +88,7 @@ describe("an account change in the wallet", () => {
   });
 
   it("disconnects when no account is left, and concerns no other wallet", async () => {
-    const { connectWallet, state, address, kept: items } = await openPage();
+    const { connectWallet, state, address, items } = await openPage();
     const [left, current] = [walletOf({ name: "Left" }), walletOf({ name: "Current" })];
     await connectWallet(left.wallet);
     await connectWallet(current.wallet);
@@ -131,7 +131,7 @@ describe("the account chosen of several", () => {
     await before.connectWallet(control.wallet);
     before.adopt(control.wallet, control.wallet.accounts[1]!);
 
-    const page = await openPage(Object.fromEntries(before.kept));
+    const page = await openPage(Object.fromEntries(before.items));
     expect(page.state().status).toBe("restoring");
     page.startWallets();
     registerWallet(walletOf().wallet);
