@@ -69,8 +69,8 @@ interface Run {
  * Serves the game on one network: opens its chain and every feature, and runs their jobs. Resolves with the network to
  * serve next when the process is to stop or an admin has changed the network (rule LIMITS-14).
  */
-export async function serveNetwork(kept: ProcessParts, { network, signal, onClose }: Run): Promise<Network> {
-  const { config, log, clock, entropy, database, cluster, redis, vault, sessions, version, holder } = kept;
+export async function serveNetwork(parts: ProcessParts, { network, signal, onClose }: Run): Promise<Network> {
+  const { config, log, clock, entropy, database, cluster, redis, vault, sessions, version, holder } = parts;
   const { db } = database;
   const isLocal = network === "localnet";
   const budget = isLocal ? null : budgetOf(config.rpcBudget);
@@ -89,7 +89,7 @@ export async function serveNetwork(kept: ProcessParts, { network, signal, onClos
   const web = openWebServer({ cluster, redis, config, db, sessions, clock, log, isLocal, webRoot, version });
   onClose(web.close);
   const features = openFeatures({
-    ...kept,
+    ...parts,
     db,
     chain,
     news,

@@ -14,7 +14,6 @@ const participles: ReadonlySet<string> = new Set(["told", "asked", "kept", "show
 /** Files that still have such names. */
 const exempt: ReadonlySet<string> = new Set([
   "src/auditor/read-log.ts",
-  "src/server/features/health/open-health.test.ts",
   "src/server/features/house-wallets/lock-memo-money.test.ts",
   "src/server/features/payouts/sweep.ts",
   "src/server/features/races/engine/open-next-race.ts",
@@ -22,10 +21,8 @@ const exempt: ReadonlySet<string> = new Set([
   "src/server/features/rule-log/rule-log.test.ts",
   "src/server/features/rule-log/written-rules.test.ts",
   "src/server/foundation/db/change-news.test.ts",
-  "src/server/foundation/db/listen-on-postgres.ts",
   "src/server/foundation/rule-log/state-rules.ts",
   "src/server/foundation/site/pages.test.ts",
-  "src/server/serve-network.ts",
 ]);
 
 /** The names that a declaration binds, those in its patterns included. */

@@ -5,7 +5,7 @@ import { openTestServer, type TestServer } from "../../../../tests/support/http-
 import { openHealth } from "./open-health.ts";
 
 let askChain: () => Promise<string | null> = async () => null;
-let asked = 0;
+let queries = 0;
 let isUnlocked = true;
 let isRedisAway = false;
 const clock = manualClock(0);
@@ -15,7 +15,7 @@ beforeAll(async () => {
     database: { ask: async () => null },
     chain: {
       ask: () => {
-        asked += 1;
+        queries += 1;
         return askChain();
       },
       mayWait: true,
@@ -85,20 +85,20 @@ it("OPERATE-12 answers whoever has a session while sessions cannot be looked up"
 it("OPERATE-12 asks what all servers share at most every two seconds, and a question that waits is no failure", async () => {
   askChain = async () => null;
   expect((await getLater()).status).toBe(200);
-  asked = 0;
+  queries = 0;
   for (let call = 0; call < 20; call += 1) await get("/api/health/ready");
-  expect(asked).toBe(0);
+  expect(queries).toBe(0);
 
   let answer: (problem: string | null) => void = () => undefined;
   askChain = () => new Promise((resolve) => (answer = resolve));
   const waiting = getLater();
-  await expect.poll(() => asked).toBe(1);
+  await expect.poll(() => queries).toBe(1);
   await clock.advance(3_000);
   expect((await waiting).status).toBe(200);
   answer("does not answer");
   askChain = () => new Promise(() => undefined);
   const next = getLater();
-  await expect.poll(() => asked).toBe(2);
+  await expect.poll(() => queries).toBe(2);
   await clock.advance(3_000);
   expect((await next).status).toBe(503);
 });

@@ -25,7 +25,7 @@ export interface PostgresListener {
  * Starts to listen when `tend` is called; what was missed while the connection was down is found by the loops' clocks.
  */
 export function listenOnPostgres({ url, connections, onError }: Options): PostgresListener {
-  const told = toldChanges();
+  const changes = toldChanges();
   let client: pg.Client | null = null;
   let socket: Socket | null = null;
   let isClosed = false;
@@ -48,15 +48,15 @@ export function listenOnPostgres({ url, connections, onError }: Options): Postgr
         onError(new Error(`The connection that tells of changes was lost: ${message}`));
     });
     opened.on("end", () => client === opened && forget());
-    opened.on("notification", ({ payload }) => told.tell(payload ?? ""));
+    opened.on("notification", ({ payload }) => changes.tell(payload ?? ""));
     await opened.connect();
     client = opened;
     await opened.query(`listen ${CHANGES_CHANNEL}`);
-    told.tellAll();
+    changes.tellAll();
   }
 
   return {
-    changes: told,
+    changes,
     async tend(clock) {
       if (isClosed) return;
       const wasSilent = connections.isSilent();

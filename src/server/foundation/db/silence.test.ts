@@ -35,16 +35,16 @@ async function watch(phases: readonly Phase[]): Promise<readonly Moment[]> {
   const end = new AbortController();
   let bytes = 0;
   let isSilent = false;
-  const asked: { answer: () => void; refuse: () => void }[] = [];
+  const pending: { answer: () => void; refuse: () => void }[] = [];
   const connections = { bytesRead: () => bytes, setSilent: (now: boolean) => void (isSilent = now) };
   const watching = repeat(
     { clock, everyMs: EVERY_MS, wokenBy: [], changes: toldChanges(), signal: end.signal, onError() {} },
     async () => {
       const answer = new Promise<void>((resolve, reject) => {
-        asked.push({ answer: resolve, refuse: () => reject(new Error("no")) });
+        pending.push({ answer: resolve, refuse: () => reject(new Error("no")) });
       });
       await hearAnswer(clock, connections, answer);
-      asked.length = 0;
+      pending.length = 0;
     },
   );
   let lastSignMs = 0;
@@ -54,10 +54,10 @@ async function watch(phases: readonly Phase[]): Promise<readonly Moment[]> {
       if ("everyMs" in one && clock.now() - lastSignMs >= one.everyMs) {
         lastSignMs = clock.now();
         if (does === "other work") bytes += 1;
-        else if (does === "refuses") asked[0]?.refuse();
+        else if (does === "refuses") pending[0]?.refuse();
         else {
-          bytes += asked.length;
-          asked[0]?.answer();
+          bytes += pending.length;
+          pending[0]?.answer();
         }
         await clock.advance(0);
       }
