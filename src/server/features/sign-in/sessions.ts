@@ -126,7 +126,7 @@ export function sessionReader(ports: {
     return new Map(live.map((row) => [byHash.get(row.tokenHash) ?? "", row]));
   };
   const isAdmin = ({ wallet, appointed }: SessionRow) => configured.has(wallet) || appointed;
-  const standingOf = (row: SessionRow, stepUpToken: string | null, now: number): SessionState => {
+  const stateOf = (row: SessionRow, stepUpToken: string | null, now: number): SessionState => {
     const { wallet } = row;
     const listed = settingDefinitions.chat_moderators.input.read(row.chatModerators ?? "")?.value ?? [];
     const stepUp = stepUpOf(row, stepUpToken, now);
@@ -140,13 +140,13 @@ export function sessionReader(ports: {
       isChatBanned: row.chatBanned,
     };
   };
-  const standings = async (tokens: readonly string[]) => {
+  const states = async (tokens: readonly string[]) => {
     const now = ports.clock.now();
     const found = await readSessions(tokens, now);
-    return new Map([...found].map(([token, row]) => [token, standingOf(row, null, now)]));
+    return new Map([...found].map(([token, row]) => [token, stateOf(row, null, now)]));
   };
   // Calls that arrive during a read are read together afterwards, so that each read starts after its call arrived.
-  const standing = inBatches(MAX_TOKENS, async (callers: readonly CallerTokens[]) => {
+  const state = inBatches(MAX_TOKENS, async (callers: readonly CallerTokens[]) => {
     const now = ports.clock.now();
     const found = await readSessions(
       callers.map(({ session }) => session),
@@ -154,10 +154,10 @@ export function sessionReader(ports: {
     );
     return callers.map(({ session, stepUp }) => {
       const row = found.get(session);
-      return row === undefined ? null : standingOf(row, stepUp, now);
+      return row === undefined ? null : stateOf(row, stepUp, now);
     });
   });
-  return { standings, standing };
+  return { states, state };
 }
 
 async function recordUse(db: Db, rows: readonly SessionRow[], now: number): Promise<void> {

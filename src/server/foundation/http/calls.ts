@@ -39,7 +39,7 @@ declare module "fastify" {
 
 export interface CallPorts {
   readonly handlers: Handlers;
-  readonly standing: Sessions["standing"];
+  readonly stateOf: Sessions["state"];
   readonly siteOf: SiteOf;
   readonly cookies: Cookies;
   readonly trustedProxies: TrustedProxies;
@@ -103,15 +103,14 @@ async function checkCaller(
 ): Promise<FastifyReply | undefined> {
   const { [ports.cookies.session]: session, [ports.cookies.stepUp]: stepUp = null } = request.cookies;
   const isUnknown = session === undefined || FOR_ANYBODY.has(name);
-  const standing = isUnknown ? null : await ports.standing({ session, stepUp });
-  if (standing !== null) callers.set(request, standing);
+  const state = isUnknown ? null : await ports.stateOf({ session, stepUp });
+  if (state !== null) callers.set(request, state);
   const waitSeconds = await secondsUntilAllowed(ports, name, endpoint, request);
   if (waitSeconds !== null) {
     return sendRefusal(reply.header("retry-after", waitSeconds), refuse("RATE_LIMITED"));
   }
   const refused =
-    callRefusal(endpoint, callerOf(request)) ??
-    (endpoint.refusesBanned && standing?.isBanned ? "BANNED" : null);
+    callRefusal(endpoint, callerOf(request)) ?? (endpoint.refusesBanned && state?.isBanned ? "BANNED" : null);
   return refused === null ? undefined : sendRefusal(reply, refuse(refused));
 }
 

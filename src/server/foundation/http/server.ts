@@ -123,7 +123,7 @@ export async function openHttp(ports: HttpPorts): Promise<HttpServer> {
   app.setNotFoundHandler(notFound);
   registerCalls(app, {
     handlers: ports.handlers,
-    standing: ports.sessions.standing,
+    stateOf: ports.sessions.state,
     siteOf,
     cookies,
     trustedProxies: ports.config.trustedProxies,

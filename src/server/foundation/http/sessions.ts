@@ -16,8 +16,8 @@ export interface CallerTokens {
 
 /** How calls and sockets identify their caller; the sign-in feature provides it. */
 export interface Sessions {
-  /** The standing behind the cookies' tokens, or null when the session is unknown, expired or revoked. */
-  readonly standing: (tokens: CallerTokens) => Promise<SessionState | null>;
+  /** The session behind the cookies' tokens, or null when it is unknown, expired or revoked. */
+  readonly state: (tokens: CallerTokens) => Promise<SessionState | null>;
   /** The same for many sessions at once, without step-ups; a token missing from the result has no session. */
-  readonly standings: (sessions: readonly string[]) => Promise<ReadonlyMap<string, SessionState>>;
+  readonly states: (sessions: readonly string[]) => Promise<ReadonlyMap<string, SessionState>>;
 }

@@ -13,13 +13,13 @@ export interface Connection {
   /** Null for a visitor's; those of its handshake otherwise. */
   readonly tokens: CallerTokens | null;
   /** Null for a visitor's. Updated by `recheck`. */
-  standing: SessionState | null;
+  caller: SessionState | null;
   unread: number;
 }
 
 export interface Connections {
   /** Adds a socket that was identified to the rooms of its wallet. */
-  readonly addConnection: (socket: Socket, identity: Pick<Connection, "tokens" | "standing">) => Connection;
+  readonly addConnection: (socket: Socket, identity: Pick<Connection, "tokens" | "caller">) => Connection;
   /** Cuts a connection that sends too many packets, of whatever kind, from its first packet on. */
   readonly countPackets: (raw: Socket["conn"]) => void;
   readonly recheck: () => Promise<void>;
@@ -51,12 +51,12 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
     socket.conn.on("flush", () => {
       connection.unread = 0;
     });
-    const { standing } = identity;
-    if (standing !== null) {
-      void socket.join([PLAYERS_ROOM, walletRoom(standing.wallet)]);
-      notifyRoles(socket, standing);
-      online.enter(standing.wallet);
-      socket.on("disconnect", () => online.leave(standing.wallet));
+    const { caller } = identity;
+    if (caller !== null) {
+      void socket.join([PLAYERS_ROOM, walletRoom(caller.wallet)]);
+      notifyRoles(socket, caller);
+      online.enter(caller.wallet);
+      socket.on("disconnect", () => online.leave(caller.wallet));
       sendOnline(socket, online);
     }
     return connection;
@@ -78,13 +78,13 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
   };
 
   const recheckSessions = async () => {
-    const players = [...open].filter(({ standing }) => standing !== null);
-    const standings = await readInParts(sessions, [
+    const players = [...open].filter(({ caller }) => caller !== null);
+    const states = await readInParts(sessions, [
       ...new Set(players.flatMap(({ tokens }) => tokens?.session ?? [])),
     ]);
     for (const connection of players) {
-      const before = connection.standing;
-      const now = standings.get(connection.tokens?.session ?? "");
+      const before = connection.caller;
+      const now = states.get(connection.tokens?.session ?? "");
       if (before === null || now === undefined || now.isBanned !== before.isBanned) {
         cut(connection, "session");
         continue;
@@ -93,7 +93,7 @@ export function openConnections({ sessions, clock, metrics, limits, online }: Po
         notifyRoles(connection.socket, now);
       }
       if (now.isChatBanned) leaveChat(connection.socket);
-      connection.standing = now;
+      connection.caller = now;
     }
     metrics.setSockets("player", players.length);
     metrics.setSockets("visitor", open.size - players.length);
@@ -137,8 +137,8 @@ function leaveChat(socket: Socket) {
 async function readInParts(sessions: Sessions, tokens: readonly string[]) {
   const found = new Map<string, SessionState>();
   for (let from = 0; from < tokens.length; from += 500) {
-    for (const [token, standing] of await sessions.standings(tokens.slice(from, from + 500))) {
-      found.set(token, standing);
+    for (const [token, state] of await sessions.states(tokens.slice(from, from + 500))) {
+      found.set(token, state);
     }
   }
   return found;

@@ -88,20 +88,20 @@ async function runHandler(
     wire,
   }: { socket: Socket; tokens: CallerTokens | null; name: ClientEventName; wire: unknown },
 ): Promise<Result<Done, RefusalCode>> {
-  const standing = tokens === null ? null : await sessions.standing(tokens);
+  const caller = tokens === null ? null : await sessions.state(tokens);
   const event: ClientEvent = clientEvents[name];
-  const refused = callRefusal(event, standing ?? visitor);
+  const refused = callRefusal(event, caller ?? visitor);
   if (refused !== null) return refuse(refused);
-  if (standing === null) return refuse("NOT_SIGNED_IN");
-  if (standing.isBanned) return refuse("BANNED");
-  const retryAfterMs = await countEvent(standing.wallet, name);
+  if (caller === null) return refuse("NOT_SIGNED_IN");
+  if (caller.isBanned) return refuse("BANNED");
+  const retryAfterMs = await countEvent(caller.wallet, name);
   if (retryAfterMs > 0) return refuse("RATE_LIMITED", { retryAfterMs });
   const handler = handlers[name] as AnyHandler;
   const decoded = z.safeParse(event.payload, wire, faultWords);
   if (!decoded.success) return refuseInput(decoded.error);
-  const tooManyMs = event.moderation ? await moderation.countWait(standing.wallet) : 0;
+  const tooManyMs = event.moderation ? await moderation.countWait(caller.wallet) : 0;
   if (tooManyMs > 0) return refuse("RATE_LIMITED", { retryAfterMs: tooManyMs });
-  return handler(decoded.data, standing, callerSocketOf(socket, online));
+  return handler(decoded.data, caller, callerSocketOf(socket, online));
 }
 
 const callerSocketOf = (socket: Socket, online: OnlineWallets): CallerSocket => ({

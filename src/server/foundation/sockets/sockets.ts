@@ -79,8 +79,8 @@ export function openSockets(ports: SocketPorts): Sockets {
       void (async () => next(await identify(ports, socket)))();
     });
     io.on("connection", (socket) => {
-      const { tokens, standing } = socket.data as Pick<Connection, "tokens" | "standing">;
-      connections.addConnection(socket, { tokens, standing });
+      const { tokens, caller } = socket.data as Pick<Connection, "tokens" | "caller">;
+      connections.addConnection(socket, { tokens, caller });
       if (socket.handshake.query[CHANGES_QUERY.name] === CHANGES_QUERY.value) broadcast.followChanges(socket);
       for (const name of Object.keys(clientEvents) as ClientEventName[]) {
         socket.on(name, (...given: unknown[]) => {
@@ -145,10 +145,10 @@ async function identify({ config, sessions, log }: SocketPorts, socket: Socket):
     const names = cookiesFor(config.publicOrigin);
     const session = cookieValue(cookie, names.session);
     const tokens = session === null ? null : { session, stepUp: cookieValue(cookie, names.stepUp) };
-    const standing = tokens === null ? null : await sessions.standing(tokens);
-    Object.assign(socket.data, { tokens: standing === null ? null : tokens, standing });
+    const caller = tokens === null ? null : await sessions.state(tokens);
+    Object.assign(socket.data, { tokens: caller === null ? null : tokens, caller });
     const claimed = socket.handshake.query["walletAddress"] ?? "";
-    return standing === null || claimed === "" || claimed === standing.wallet
+    return caller === null || claimed === "" || claimed === caller.wallet
       ? undefined
       : refusedSocket("WRONG_WALLET");
   } catch (error) {
