@@ -281,7 +281,7 @@ describe("the next race", () => {
     await room.setting("jackpot_pool_amount", "10.5");
     const first = await runOne();
     expect(await missingJackpots()).toMatchObject([
-      { wallet: "admin-wallet", type: "jackpot_missing", params: { raceId: first.id, amount: 10.5 } },
+      { wallet: "admin-wallet", kind: "jackpot_missing", params: { raceId: first.id, amount: 10.5 } },
     ]);
     expect(room.events.filter(({ to }) => to === "admin-wallet")).toMatchObject([
       { name: "user-notification", wire: { notification: { kind: "jackpot_missing" } } },
