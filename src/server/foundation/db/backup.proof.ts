@@ -1,7 +1,7 @@
 import { sql } from "drizzle-orm";
 import { spawnSync } from "node:child_process";
 import { readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import {
   balanceOfAnna,
@@ -131,6 +131,15 @@ describe("a backup", () => {
     expect(readdirSync(place.folder).filter((name) => name.startsWith("other"))).toEqual(["other.seed-key"]);
     expect(readFileSync(`${other}.seed-key`, "utf8")).toBe("the only copy of another key");
   }, 60_000);
+
+  it("says in a line, with the whole path, that its file cannot be written", async () => {
+    const away = join(place.folder, "away", "copy");
+    const refused: unknown = await backUp(place, relative(process.cwd(), away)).catch(
+      (error: unknown) => error,
+    );
+    expect(refused).toBeInstanceOf(OperatorError);
+    expect(refused).toMatchObject({ message: `${away} cannot be written.` });
+  });
 
   it("a database in use is not replaced", async () => {
     await credit("first");

@@ -1,6 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { existsSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { sealBackup } from "./backup-file.ts";
 import { copyDurably, syncPath } from "./durable-folder.ts";
 import { copyEmbedded } from "./open-embedded.ts";
@@ -30,7 +30,11 @@ export async function backUp(place: Place, file: string): Promise<{ hasSeedKey: 
   }
   const hasSeedKey = existsSync(seedKeyOf(place));
   const unfinished = `${file}.unfinished`;
-  writeFileSync(unfinished, "", { mode: 0o600 });
+  try {
+    writeFileSync(unfinished, "", { mode: 0o600 });
+  } catch (cause) {
+    throw new OperatorError(`${resolve(file)} cannot be written.`, { cause });
+  }
   try {
     if (place.databaseUrl === null) await copyEmbedded(place.dataDir, unfinished);
     else dumpServer(place.databaseUrl, unfinished);
