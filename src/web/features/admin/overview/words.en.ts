@@ -132,7 +132,8 @@ export const overviewWords = words("admin/overview", {
   pool: "Pool",
   raceNow: "Race now",
   raceStuck: "Race {race} is not settled",
-  raceStuckAdvice: "Its beacon is missing, or no server leads. Open it, and refund it if it does not move.",
+  raceStuckAdvice:
+    "Its beacon is missing, or no server leads: the log says which. Nobody can refund it before it is settled.",
   reconciliation: "Reconciliation",
   redisSilent: "Redis does not answer",
   redisSilentAdvice:
