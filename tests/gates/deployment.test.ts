@@ -48,6 +48,14 @@ describe("the deployment's files", () => {
     }
   });
 
+  it("make a master password whose padding is the special character that it needs", () => {
+    const made = ["deploy/env.example", "docs/operate/install.md"].flatMap((file) =>
+      Array.from(textOf(file).matchAll(/openssl rand -base64 (\d+)/g), ([, bytes]) => Number(bytes)),
+    );
+    expect(made).toHaveLength(2);
+    for (const bytes of made) expect(Buffer.alloc(bytes).toString("base64")).toMatch(/=$/);
+  });
+
   it("ask in env.example for all that compose wants, and for nothing that nobody reads", () => {
     const asked = new Set(assigned(textOf("deploy/env.example")).map(([name]) => name));
     const wanted = Array.from(
