@@ -7,7 +7,7 @@ import { commandsOfPages } from "../support/operate-pages.ts";
 /** Which proof runs such a command, or why none does. */
 const commands: readonly (readonly [RegExp, string])[] = [
   [
-    /^(sudo -u postgres (psql|createdb --owner furlong_proof)|mkdir -m 700|export |npm run restore|psql )/,
+    /^(sudo -u postgres (psql -c|createdb --owner furlong_proof|dropdb|dropuser)|mkdir -m 700|rm -r|export |npm run restore|psql )/,
     "tests/drills/operate/pages.proof.ts",
   ],
   [/^npm run doctor/, "tests/drills/operate/doctor.proof.ts"],
@@ -16,12 +16,14 @@ const commands: readonly (readonly [RegExp, string])[] = [
     "tests/drills/operate/compose.proof.ts",
   ],
   [/^docker compose .* build$/, "tests/drills/operate/compiled-start.proof.ts"],
-  [/^docker compose .* (logs|cp|exec)\b/, "not run: asks the engine itself"],
+  [/^docker compose .* (logs|cp|exec)\b|run --rm server-1 node/, "not run: asks the engine itself"],
   [
     /^(systemctl|journalctl) /,
     "not run: a supervisor is not there; the units are verified in tests/drills/operate/checked-by-their-tools.proof.ts",
   ],
-  [/^furlong (restore|doctor|backup) /, "not run: starts a unit of systemd"],
+  [/^furlong (restore|doctor|backup|end-log)\b/, "not run: starts a unit of systemd"],
+  [/^sudo -u postgres psql furlong -c 'drop schema/, "not run: its schema has the name that a restore says"],
+  [/^printf 'ARGS=.* > \/etc\/default\/prometheus/, "not run: puts files in folders of the system"],
   [
     /^printf .*SITE_HOST=.* > \/etc\/systemd\/system\/caddy\.service\.d\//,
     "not run: puts a file in a folder of the system; tests/gates/deployment.test.ts reads what it writes",
@@ -56,8 +58,12 @@ it("the commands of docs/operate name services, units, files and programs that a
     const isMissing = paths.some((path) => !/\.env$|digests/.test(path) && !existsSync(join(root, path)));
     const [, units = ""] = /^systemctl (?:\S+ )*?((?:furlong\S* ?)+)$/.exec(command) ?? [];
     const [, program = "main"] = /^furlong (\S+)/.exec(command) ?? [];
+    // What stands after the service of `run` is a program and its arguments.
     const named =
-      /^docker compose .* (?:up -d|stop|restart|run --rm|logs)((?: [\w-]+)*)/.exec(command)?.[1] ?? "";
+      /^docker compose .* (?:run --rm(?= ([\w-]+))|(?:up -d|stop|restart|logs)((?: [\w-]+)*))/
+        .exec(command)
+        ?.slice(1)
+        .join("") ?? "";
     const unknown = named
       .split(" ")
       .filter((word) => /^[a-z]+(-\d)?$/.test(word) && services[word] === undefined);
