@@ -13,6 +13,16 @@ const site = useSite({ env: { LOCAL_PLAYERS: "0" } });
 const strip = (page: Page) => page.getByRole("complementary", { name: "Announcement" });
 const close = (page: Page) => strip(page).getByRole("button", { name: "Close the announcement" });
 
+/** The last of the page to come: what the wallet holds decides what the slip says. */
+const wholePage = async (page: Page) => {
+  await page.getByText("No bets in this race yet.").waitFor();
+  await page.getByRole("complementary", { name: "Lobby chat" }).waitFor();
+  await page
+    .getByText("Your wallet does not cover this bet and its fee.")
+    .filter({ visible: true })
+    .waitFor();
+};
+
 /** Everything of the page that must not move. */
 const placesOf = (page: Page) =>
   page.evaluate(() =>
@@ -34,17 +44,15 @@ it("NEWS-9 an announcement stands over the race page, moves nothing, and once cl
   const { page, complaints } = await visit(site.browser, { name: "player", url: site.url });
   await signUp(page, "player");
   await page.goto(site.url);
-  await page.getByText("No bets in this race yet.").waitFor();
-  await page.getByRole("complementary", { name: "Lobby chat" }).waitFor();
+  await wholePage(page);
   const before = await placesOf(page);
   await announce(admin, "A jackpot race at eight", { body: "<b>Be there</b>.\nAll of you.", priority: 5 });
   await announce(admin, "New horses next week");
   await page.reload();
   await strip(page).getByText("A jackpot race at eight").waitFor();
-  await page.getByText("No bets in this race yet.").waitFor();
   // Text is text.
   await strip(page).getByText("<b>Be there</b>.").waitFor();
-  await page.getByRole("complementary", { name: "Lobby chat" }).waitFor();
+  await wholePage(page);
   await expect.poll(() => placesOf(page)).toEqual(before);
   expect(await objectionsAtSizes(page, "announcement-strip")).toEqual([]);
 
