@@ -103,6 +103,11 @@ export async function openFixture(): Promise<Fixture> {
     if (answer.status !== 200) throw new Error(`${settingKey}: ${answer.text}`);
   };
   for (const [key, value] of Object.entries(settings)) await set(key, value);
+  // The house fills its notary by itself: later that would look like something which an attack moved.
+  await until("the notary to be filled", async () => {
+    const filled = await query("select from payments where kind = 'notary' and status = 'completed'");
+    return filled.length > 0;
+  });
 
   let players = 0;
   return {

@@ -44,7 +44,7 @@ let waiting = 0;
 const ports = {
   ...house,
   clock: {
-    now: house.clock.now,
+    now: () => house.clock.now(),
     async sleep(ms: number) {
       waiting += 1;
       await house.clock.sleep(ms);
