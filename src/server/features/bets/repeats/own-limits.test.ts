@@ -60,8 +60,9 @@ it("BET-16 BET-15 a repeat ends at a limit of its player's own, and by a break, 
   await round();
   expect(await takeBreak(room.ports(), resting, { days: 1 })).toMatchObject({ ok: true });
   expect(await start(resting, SOL / 5n)).toMatchObject({ code: "ON_BREAK" });
-  await room.bet(id, "rival-a", { horse: 1, stake: SOL });
-  await room.bet(id, "rival-b", { horse: 2, stake: SOL });
+  const { winner } = await room.outcome(id);
+  await room.bet(id, "rival-a", { horse: winner, stake: SOL });
+  await room.bet(id, "rival-b", { horse: 1 + (winner % 6), stake: SOL });
   await room.runToEnd(id);
   await room.openRace();
   await round();

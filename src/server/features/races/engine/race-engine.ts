@@ -107,6 +107,7 @@ async function openOrWait(ports: EnginePorts): Promise<number> {
 }
 
 async function openIfDue(ports: EnginePorts): Promise<string | null> {
+  await ports.seeds.makeReady(ports.db);
   const opened = await inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
     const raceId = await openNextRace(tx, ports);

@@ -64,6 +64,33 @@ it("FAIR-7 seeds are used strictly in order, and a new anchored chain follows an
   expect(published.chain).toMatchObject({ consumed: 1 });
 });
 
+it("FAIR-7 a chain is computed before the transaction that stores it, and stored once whatever becomes of that", async () => {
+  const roots: string[] = [];
+  const source = seededEntropy("spare");
+  const entropy = {
+    bytes(length: number) {
+      const bytes = source.bytes(length);
+      if (length === 32) roots.push(Buffer.from(bytes).toString("hex"));
+      return bytes;
+    },
+  };
+  const vault = seedVault({ clock: room.clock, entropy, seedKey: new Uint8Array(32), chainLength: 2 });
+  await vault.makeReady(room.db);
+  await vault.makeReady(room.db);
+  expect(roots).toHaveLength(1);
+  const lost = room.db.transaction(async (tx) => {
+    await vault.prepareChain(tx, "localnet");
+    throw new Error("the connection was lost");
+  });
+  await expect(lost).rejects.toThrow("the connection was lost");
+  expect(roots).toHaveLength(1);
+  await vault.makeReady(room.db);
+  await room.db.transaction((tx) => vault.prepareChain(tx, "localnet"));
+  expect(new Set(roots).size).toBe(2);
+  const [stored] = await room.db.select().from(seedChains);
+  expect(followsFrom(roots[1]!, stored!.tip, 2)).toBe(true);
+});
+
 it("FAIR-7 a race publishes the hash that the seed before it is", async () => {
   const first = await room.openRace();
   const { chain } = await publishedChains(room.db);

@@ -1,4 +1,4 @@
-import { asc, desc, eq } from "drizzle-orm";
+import { asc, desc, eq, lt } from "drizzle-orm";
 import type { Api } from "../../../../contract/api.ts";
 import type { Network } from "../../../../domain/networks.ts";
 import type { Reply } from "../../../../contract/wire/endpoint.ts";
@@ -44,6 +44,11 @@ export interface SeedVault {
   checkKey(q: Queryable): Promise<void>;
   /** The seed with this number of a stored chain. */
   seedOf(q: Queryable, chainId: number, index: number): Promise<string>;
+  /**
+   * Computes what the next transaction needs, outside of it: a chain takes a quarter of a second, and on a busy machine
+   * longer than a transaction may stand still.
+   */
+  makeReady(q: Queryable): Promise<void>;
   /** Makes sure that the network has a chain with seeds left, which the public log names when it opens (rule LOG-7). */
   prepareChain(tx: Tx, network: Network): Promise<void>;
   /**
@@ -60,6 +65,7 @@ export const hasSeeds = async (q: Queryable): Promise<boolean> =>
 export function seedVault(ports: Ports): SeedVault {
   /** Opened chains by their tips; opening one takes a quarter of a second. */
   const opened = new Map<string, SeedChain>();
+  let spare: { readonly root: string; readonly chain: SeedChain } | null = null;
 
   function rootOf(row: typeof seedChains.$inferSelect): string {
     const root = openRoot(row.sealedRoot, { tip: row.tip, seedKey: ports.seedKey });
@@ -79,9 +85,15 @@ export function seedVault(ports: Ports): SeedVault {
     return chain;
   }
 
-  async function create(tx: Tx, network: Network) {
+  function make() {
     const root = Buffer.from(ports.entropy.bytes(ROOT_BYTES)).toString("hex");
-    const chain = openSeedChain(root, ports.chainLength ?? SEED_CHAIN_LENGTH);
+    return { root, chain: openSeedChain(root, ports.chainLength ?? SEED_CHAIN_LENGTH) };
+  }
+
+  async function create(tx: Tx, network: Network) {
+    const { root, chain } = spare ?? make();
+    // Never stored twice, whatever becomes of the transaction.
+    spare = null;
     opened.set(chain.tip, chain);
     return insertChain(tx, ports, { network, root, tip: chain.tip, length: chain.length });
   }
@@ -107,6 +119,12 @@ export function seedVault(ports: Ports): SeedVault {
       const [row] = await q.select().from(seedChains).where(eq(seedChains.id, chainId));
       if (!row) throw new Error(`Seed chain ${chainId} is not in the database`);
       return open(row).seedAt(index);
+    },
+
+    async makeReady(q) {
+      const rows = await q.select().from(seedChains).where(lt(seedChains.consumed, seedChains.length));
+      for (const row of rows) open(row);
+      if (rows.length === 0) spare ??= make();
     },
 
     async prepareChain(tx, network) {
