@@ -47,6 +47,8 @@ export default defineConfig({
       output: {
         // What every page needs, in three files: third-party code, which rarely changes, the contract, and the rest of
         // our own. Each starts in its own task, so that none blocks the page for long.
+        // The first scripts name every file that comes later, and hashes do not shrink.
+        chunkFileNames: "assets/[name]-[hash:7].js",
         codeSplitting: {
           groups: [
             { name: "library", test: /node_modules/, tags: ["$initial"], priority: 1 },

@@ -89,7 +89,6 @@ const profitChart =
         {
           stroke: accent,
           width: 2,
-          // At an opacity of a sixth: the last two digits of the colour.
           fill: faint(accent, 0.16),
           fillTo: 0,
           points: { show: false },

@@ -43,21 +43,24 @@ export function EquityStatement({
   const { sum, missing } = sumUp(statement);
   return (
     <Part heading={t("statement")} aside={note}>
-      <table className="block w-full overflow-x-auto text-sm">
-        <caption className="sr-only">{t("statement")}</caption>
-        <tbody>
-          {earned.map((key) => (
-            <Line key={key} name={t(key)} note={t(earnedNotes[key])} amount={amountOf(key)} />
-          ))}
-          <Line name={t("netProfit")} amount={totalOf(earned.map(amountOf))} isSum />
-          {spent
-            .filter((key) => amountOf(key) !== 0n || !rare.includes(key))
-            .map((key) => (
-              <Line key={key} name={t(key)} amount={amountOf(key)} />
+      {/* Around the table: one that is a block is none to a screen reader. */}
+      <div className="overflow-x-auto">
+        <table className="w-full text-sm">
+          <caption className="sr-only">{t("statement")}</caption>
+          <tbody>
+            {earned.map((key) => (
+              <Line key={key} name={t(key)} note={t(earnedNotes[key])} amount={amountOf(key)} />
             ))}
-          <Line name={t("change")} amount={sum} isSum />
-        </tbody>
-      </table>
+            <Line name={t("netProfit")} amount={totalOf(earned.map(amountOf))} isSum />
+            {spent
+              .filter((key) => amountOf(key) !== 0n || !rare.includes(key))
+              .map((key) => (
+                <Line key={key} name={t(key)} amount={amountOf(key)} />
+              ))}
+            <Line name={t("change")} amount={sum} isSum />
+          </tbody>
+        </table>
+      </div>
       <div className="flex flex-col gap-1 border-t border-hair px-4 py-2.5 text-xs text-muted">
         <Row name={t("opening")} amount={statement.openingEquity} />
         <Row name={t("closing")} amount={statement.closingEquity} />
