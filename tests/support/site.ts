@@ -28,7 +28,9 @@ export function useSite(options: StartOptions = {}): Site {
   });
   afterEach(async ({ task }) => {
     const own = browser.contexts().filter((context) => !shared.has(context));
-    if (task.result?.state === "fail") await describeFailure(browser.contexts(), server);
+    const [error] = task.result?.errors ?? [];
+    // At the end of its text, which the runner prints last.
+    if (error !== undefined) error.message += `\n${await describeFailure(browser.contexts(), server)}`;
     await Promise.all(own.map((context) => context.close()));
   });
   afterAll(async () => {
