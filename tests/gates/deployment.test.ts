@@ -1,5 +1,5 @@
-import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -174,6 +174,30 @@ describe("the deployment's files", () => {
     const scripts = JSON.parse(textOf("package.json")).scripts as Record<string, string>;
     expect(asked.slice(-6).join(" ")).toBe(`/usr/bin/${scripts["doctor"]} --url a b`);
     expect(textOf("docs/operate/install.md")).toContain("install -m 755 deploy/furlong /usr/local/bin/");
+  });
+
+  it("pin the digest of each image that is fetched, or nothing where a registry does not answer", () => {
+    const folder = mkdtempSync(join(tmpdir(), "furlong-pin-"));
+    for (const file of ["compose.yml", "pin-images"]) cpSync(join(root, "deploy", file), join(folder, file));
+    const pinned = (docker: string) => {
+      writeFileSync(join(folder, "docker"), `#!/bin/sh\n${docker}\n`, { mode: 0o755 });
+      const env = { PATH: `${folder}:${process.env["PATH"]}` };
+      const { status } = spawnSync(join(folder, "pin-images"), { env });
+      const made = join(folder, "digests.yml");
+      return { status, digests: existsSync(made) ? parse(readFileSync(made, "utf8")) : null };
+    };
+    expect(pinned("exit 1")).toEqual({ status: 1, digests: null });
+    const fetched = services.filter(([, { image }]) => image !== "furlong");
+    expect(fetched.length).toBeGreaterThan(4);
+    const images = fetched.map(
+      ([name, { image }]) => [name, { image: `${image}@sha256:of-${image}` }] as const,
+    );
+    expect(pinned('for last; do :; done; echo "\\"sha256:of-$last\\""')).toEqual({
+      status: 0,
+      digests: { services: Object.fromEntries(images) },
+    });
+    rmSync(folder, { recursive: true });
+    expect(textOf("docs/operate/install.md")).toContain("`deploy/pin-images`");
   });
 
   it("restore under compose with the settings, the data folder and the backups of the hourly copy", () => {

@@ -54,8 +54,8 @@ it("the commands of docs/operate name services, units, files and programs that a
     const paths = Array.from(command.matchAll(/(?<![\w/])deploy\/[\w./-]+/g), ([path]) =>
       path.replace(/\/$/, ""),
     );
-    // deploy/.env and deploy/digests.yml are made by these commands.
-    const isMissing = paths.some((path) => !/\.env$|digests/.test(path) && !existsSync(join(root, path)));
+    // deploy/.env is made by these commands.
+    const isMissing = paths.some((path) => !path.endsWith(".env") && !existsSync(join(root, path)));
     const [, units = ""] = /^systemctl (?:\S+ )*?((?:furlong\S* ?)+)$/.exec(command) ?? [];
     const [, program = "main"] = /^furlong (\S+)/.exec(command) ?? [];
     // What stands after the service of `run` is a program and its arguments.

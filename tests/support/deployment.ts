@@ -27,6 +27,7 @@ export function readDashboard(): readonly { readonly panel: string; readonly exp
 }
 
 export interface Service {
+  readonly image: string;
   readonly environment?: Readonly<Record<string, string>>;
   readonly volumes?: readonly string[];
   readonly networks?: readonly string[];
