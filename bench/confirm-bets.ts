@@ -17,7 +17,7 @@ import { SYSTEM_PROGRAM_ADDRESS, getTransferSolInstructionDataEncoder } from "@s
 import { lamports, signedLamports } from "../src/domain/lamports.ts";
 import { betCommitment } from "../src/domain/bet-commitment.ts";
 import { betMemo } from "../src/domain/memo.ts";
-import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
+import { freezeRaceSettings, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
 import { openLog } from "../src/server/adapters/log.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
@@ -92,9 +92,8 @@ async function openBench(db: Db): Promise<Bench> {
     raceType: "classic",
     ledger: "real",
     settings: storeRaceSettings(settings),
-    settingsHash: settingsHash(settings),
-    rulesRow: 1,
-    rulesHash: "0".repeat(64),
+    log: "0".repeat(16),
+    commitIndex: 1,
     jackpot: lamports(0n),
     outcomeEntropy: "beacon",
     seedChainId: 1,

@@ -16,7 +16,7 @@ import { sql } from "drizzle-orm";
 import { houseFunded } from "../src/domain/chain-postings.ts";
 import { lamports } from "../src/domain/lamports.ts";
 import { betConfirmed, jackpotFunded } from "../src/domain/postings.ts";
-import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
+import { freezeRaceSettings, storeRaceSettings } from "../src/domain/race-settings.ts";
 import { settingsFrom } from "../src/domain/settings.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
@@ -73,9 +73,8 @@ async function runRace(db: Db, number: number): Promise<string> {
     raceType: "classic",
     ledger: "real",
     settings: storeRaceSettings(settings),
-    settingsHash: settingsHash(settings),
-    rulesRow: 1,
-    rulesHash: "0".repeat(64),
+    log: "0".repeat(16),
+    commitIndex: 1,
     jackpot,
     outcomeEntropy: "beacon",
     seedChainId: 1,

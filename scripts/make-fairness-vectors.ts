@@ -15,7 +15,6 @@ import {
 } from "../src/domain/liability-tree.ts";
 import {
   betMemo,
-  commitmentMemo,
   exportMemo,
   holdingsText,
   liabilitiesMemo,
@@ -25,7 +24,9 @@ import {
   seedChainMemo,
 } from "../src/domain/memo.ts";
 import { growMerkleTree } from "../src/domain/merkle-tree.ts";
-import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../src/domain/race-settings.ts";
+import { freezeRaceSettings, readStoredTerms, storeRaceSettings } from "../src/domain/race-settings.ts";
+import { hexToBytes } from "@noble/hashes/utils.js";
+import { checkpointLines } from "../src/domain/log/checkpoint.ts";
 import { type EntryContent, writeEntry } from "../src/domain/log/entry.ts";
 import { headOf } from "../src/domain/rule-log.ts";
 import { logOpening } from "../tests/support/log-rows.ts";
@@ -166,7 +167,7 @@ const root = sha256Hex("furlong seed chain vector");
 const chain = openSeedChain(root, 5);
 
 /** What races commit to: an ordinary one and a special one. */
-const raceSettings = [
+const commits = [
   freezeRaceSettings(settingsFrom([]), { raceType: "sprint" }),
   freezeRaceSettings(settingsFrom([]), {
     raceType: "classic",
@@ -175,7 +176,32 @@ const raceSettings = [
     minBets: 2,
     countdownMs: 30_000,
   }),
-].map((frozen) => ({ settings: storeRaceSettings(frozen), hash: settingsHash(frozen) }));
+].map((frozen, index) => {
+  const number = 113 + index;
+  const settings = storeRaceSettings(frozen);
+  const shown = {
+    id: `race-${number}`,
+    number,
+    server_seed_hash: seedHash(seedNumber(400 + index)),
+    base_nonce: String(1_234 + index),
+    settings,
+    horses: [1, 2, 3, 4, 5, 6].map((lane) => ({ number: lane, id: 10 + lane, name: `Horse ${lane}` })),
+    lock_wallet: index === 0 ? blockhashNumber(8) : null,
+  };
+  const entry: EntryContent = {
+    kind: "commit",
+    race: shown.id,
+    number,
+    seed_hash: shown.server_seed_hash,
+    base_nonce: shown.base_nonce,
+    settings: readStoredTerms(settings) ?? {},
+    jackpot: frozen.jackpot,
+    horses: shown.horses,
+    lock_wallet: shown.lock_wallet,
+  };
+  const at = new Date(Date.UTC(2026, 10, 24, 0, 5 + index));
+  return { shown, at: at.toISOString(), entry: writeEntry(entry, at) };
+});
 
 /** Entries of a public log; one has a reason with letters that JSON does not escape. */
 const log: readonly EntryContent[] = [
@@ -198,10 +224,10 @@ const log: readonly EntryContent[] = [
     lamports: lamports(123_456_789n),
   },
 ];
-const logRows = log.map((content, index) => ({
-  row: index + 1,
-  entry: writeEntry(content, new Date(Date.UTC(2026, 10, 24, 0, index))),
-}));
+const logRows = [
+  ...log.map((content, index) => writeEntry(content, new Date(Date.UTC(2026, 10, 24, 0, index)))),
+  ...commits.map(({ entry }) => entry),
+].map((entry, index) => ({ row: index + 1, entry }));
 /** Each with the root of the log at its size. */
 const ruleLog = logRows.map((row, index) => ({ ...row, hash: headOf(logRows.slice(0, index + 1)).hash }));
 const head = headOf(logRows).hash;
@@ -307,23 +333,19 @@ const dayLines = [
 const dayText = dayLines.map((line) => `${JSON.stringify(line)}\n`).join("");
 const dayFile = { text: dayText, sha256: sha256Hex(dayText), day: "2026-11-24", records: 2 };
 
+const ORIGIN = "localhost/log/1f2e3d4c5b6a7988";
 const raceId = "race-113";
 const serverSeed = seedNumber(400);
-const committed = {
-  raceId,
-  seedHash: seedHash(serverSeed),
-  nonce: "1234",
-  settingsHash: raceSettings[0]?.hash ?? "",
-};
 const at = owedFacts.at;
 const address = blockhashNumber(9);
 /** Every text that the house writes on the chain or signs, with what goes into it. */
 const memos = [
   {
-    of: "commitment",
-    ...committed,
-    rulesHash: head,
-    text: commitmentMemo({ ...committed, rulesHash: head }),
+    of: "checkpoint",
+    origin: ORIGIN,
+    size: logRows.length,
+    root: head,
+    text: checkpointLines({ origin: ORIGIN, size: logRows.length, root: hexToBytes(head) }),
   },
   {
     of: "result",
@@ -375,7 +397,7 @@ write("fairness-vectors", {
 write("history-vectors", {
   about:
     "Test vectors of the rules EXPORT-5, FAIR-12, MONEY-4, MONEY-6, OWED-7 and RULELOG-4 in rules.md, for whoever checks all of history.",
-  raceSettings,
+  commits,
   ruleLog,
   settlements,
   dayFile,

@@ -6,10 +6,10 @@
 Each fault is one line: rule, what, expected and found. Exit code: 0 without a fault, 1 with one, 2 if something cannot be
 read.
 """
-import pathlib, sys
+import base64, pathlib, sys
 from owed import climb, root_of_leaf
-from verify import (Record, bet_memo, first_fair, lamports, leaf_of, node_of, outcome_of, read_json, root_of, sha256, total,
-                    written)
+from verify import (Record, bet_memo, commit_entry, first_fair, lamports, leaf_of, node_of, outcome_of, read_json, root_of,
+                    sha256, total, written)
 
 
 def of_races(v):
@@ -39,8 +39,8 @@ def tree_hash(entries):
 
 def of_history(v):
     """The same of history-vectors.json."""
-    for s in v.raceSettings:
-        yield "FAIR-12", s.hash, s.hash, sha256(written(dict(sorted(s.settings.items()))))
+    for c in v.commits:
+        yield "FAIR-12", f"entry of {c.shown.id}", c.entry, written(commit_entry(c.shown, c.shown.settings, c.at))
     for s in v.settlements:
         yield "MONEY-4", f"a race won by {s.winner}", s, settled(s)
     for at, row in enumerate(v.ruleLog):
@@ -95,9 +95,8 @@ def settled(race):
 
 def text_of(memo):
     """A text on the chain, or the one that a house wallet signs, from what goes into it ("Memos on the chain")."""
-    if memo.of == "commitment":
-        text = f"race={memo.raceId} seed_hash={memo.seedHash} nonce={memo.nonce} settings={memo.settingsHash}"
-        return f"furlong:2:commit {text} rules={memo.rulesHash}"
+    if memo.of == "checkpoint":
+        return f"{memo.origin}\n{memo.size}\n{base64.b64encode(bytes.fromhex(memo.root)).decode()}"
     if memo.of == "result":
         places = "-".join(map(str, memo.places))
         return f"furlong:1:result race={memo.raceId} seed={memo.serverSeed} nonce={memo.finalNonce} places={places}"

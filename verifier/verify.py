@@ -24,9 +24,9 @@ class Record(dict):
     def __init__(self, pairs=(), **fields):
         super().__init__(pairs, **fields)
         if len(self) < len(pairs): raise ValueError("a key twice: no two readers may see two things")
-        names = {"anchor", "commit", "lock", "signature", *(("result",) if "commit" in self else ())} & self.keys()
+        names = {"anchor", "lock", "signature", *(("result",) if "lock" in self else ())} & self.keys()
         if not all(is_signature(self[name]) for name in names): raise ValueError("a text that is no signature")
-        if self.get("rules", self) is None: raise ValueError("a race that names no row of the public log")
+        if self.get("entries", self) is None: raise ValueError("a race that names no entry of the public log")
         if self.get("outcome", "paid") not in ("paid", "kept"): raise ValueError("a payout that did not end so")
 def read(address):
     try:
@@ -81,6 +81,14 @@ def outcome_of(seed, race, nonce):  # "Winner", "Places and motion": winner, pla
         at = next(byte for byte in drawn if byte < 256 - 256 % (last + 1)) % (last + 1)
         others[at], others[last] = others[last], others[at]
     return winner, [winner, *others], keyed(f"motion|{race}|{nonce}")[:16].hex()
+def commit_entry(r, s, at):  # "What a race commits to": the entry that says what a race shows
+    names = ["version", "raceType", "durationMs", "houseEdgeBps", "minBets", "minBet", "maxBet", "countdownMs",
+             "extendMs", "referralRateBps", "bonusFundShareBps", "superfectaBonus", "outcomeEntropy", "ledger",
+             "special"]
+    return dict(kind="commit", at=at, race=r.id, number=r.number, seed_hash=r.server_seed_hash, base_nonce=r.base_nonce,
+                settings={name: s.get(name) for name in names}, jackpot=s.jackpot,
+                horses=[{name: horse[name] for name in ("number", "id", "name")} for horse in r.horses],
+                lock_wallet=r.lock_wallet)
 def settings_by_rules(rules, race):  # "What a race commits to": the values that each of its settings may have
     def times(factor, key): return [fractions.Fraction(rules.get(key, -1)) * factor]  # no race has -1
     def sol(key): return [str(value) for value in times(10 ** 9, key)]
@@ -104,6 +112,7 @@ class Checker:
         self.args, self.checks, self.faults, self.seq, self.race, self.counts, self.node = args, 0, 0, 0, None, {}, None
         self.days, self.day, self.file_hash, self.unruled, self.taken_at, self.at = {}, None, None, {}, 0, 0
         self.head, self.rules, self.rows, self.refunds = (0, [], 0, True), {}, {}, {}  # public log
+        self.opened, self.commits, self.committed = None, {}, 0
         self.seen, self.chains, self.used, self.raced, self.owed = set(), {}, {}, set(), set()  # the last two of days
         self.number, self.created, self.over = 0, 0, 0  # the last race
         self.bets, self.open, self.kept = {}, {}, {}  # bets, and their payouts
@@ -201,7 +210,10 @@ class Checker:
         if kind == "setting":
             self.check("RULELOG-3", f"from of {entry.key}", self.rules.get(entry.key), entry["from"])
             self.rules = {**self.rules, entry.key: entry.to}
-        if opens: self.rules, self.rows = entry.rules, {}
+        if opens: self.opened, self.rules, self.rows, self.commits = entry, entry.rules, {}, {}
+        if kind == "commit":
+            self.check("FAIR-12", "number, one more than the last", self.committed + 1, entry.number)
+            self.committed, self.commits[row] = max(self.committed, int(entry.number)), r.entry
         self.unruled = {day: name for day, name in self.unruled.items() if name != self.rules.get("network")}
         if kind == "refund-bet" and not entry.settled:  # while bets were taken: no race has it
             self.once("INV-5", "bet", entry.bet)
@@ -283,7 +295,7 @@ class Checker:
         chain = self.chains.setdefault(told.tip, Record(published=None, index=0, good=(0, told.tip)))
         if r.ledger == "real" or chain.published: self.check("FAIR-7", "length and anchor", chain.published, end)
         self.fields("FAIR-6", r, server_seed_hash=sha256(r.server_seed))
-        network = self.rows.get(r.rules.row, (0, 0, {}))[2].get("network") or chain.get("network")
+        network = self.rows.get(r.entries.commit, (0, 0, {}))[2].get("network") or chain.get("network")
         self.check("EXPORT-10", "network of the chain", network, chain.get("network") or network)
         chain.update(network=chain.get("network") and network)
         used = self.chains[self.used.get(chain.get("network"), told.tip)]
@@ -297,15 +309,21 @@ class Checker:
         chain.update(published=chain.published or end, index=chain.index + 1)
         if steps > 0 and hashed == good: chain.update(index=told.index, good=(told.index, r.server_seed))
     def terms(self, r, s, t):  # "What a race commits to"
-        self.fields("FAIR-12", r, settings_hash=sha256(written(dict(sorted(s.items())))))
-        self.true("FAIR-12", "commitment", r.ledger != "real" or not t.opened or (r.anchors or {}).get("commit"))
+        index, anchor = r.entries.commit, (r.anchors or {}).get("commit")
+        entry, opened = self.commits.pop(index + 1, None), self.opened or Record(origin=0, notary=0)
+        at = read_json(entry).at if entry else None
+        self.check("FAIR-12", f"entry {index} of the log", written(commit_entry(r, s, at)), entry)
+        self.true("FAIR-12", "commitment anchored", not t.opened or anchor)
+        if anchor:
+            origin, size, root = head_of(anchor.checkpoint) or (None, 0, None)
+            due = (opened.origin, self.rows.get(size, (None,))[0], opened.notary)
+            self.check("FAIR-12", f"checkpoint of {size} entries", due, (origin, root, anchor.notary))
+            self.true("FAIR-12", f"a checkpoint of more than {index} entries", size > index)
         self.fields("RACE-3", r | r.settlement, race_type=s.raceType, ledger=s.ledger, jackpot=s.jackpot)
         self.check("RULELOG-4", "version and is_special", (1, s.special), (s.version, r.is_special))
-        stale, (digest, _, rules) = t.created - 60000, self.rows.get(r.rules.row, (None, 0, None))
-        newer = [row for row, (_, at, _) in self.rows.items() if row > r.rules.row and at < stale]
-        self.check("RULELOG-4", f"row {r.rules.row}, newer ones", (digest, []), (r.rules.hash, newer))
-        self.rows = {row: told for row, told in self.rows.items() if row >= r.rules.row or not digest}
-        for name, values in settings_by_rules(rules, s).items() if digest else ():
+        rules = self.rows.get(index, (None, 0, None))[2]
+        self.rows = {row: told for row, told in self.rows.items() if row >= index or rules is None}
+        for name, values in settings_by_rules(rules, s).items() if rules is not None else ():
             self.true("RULELOG-4", f"{name} {s.get(name)}, of {', '.join(map(str, values))}", s.get(name) in values)
     def course(self, r, s, t):  # the moments, "Beacon", "Winner", "Places and motion"
         order = [t.created, t.opened, t.locked and t.closes, t.locked, t.completed and t.starts, t.completed, t.settled]
@@ -423,32 +441,35 @@ class Checker:
         if not self.asks() or not self.asks(self.chains[r.seed_chain.tip].get("network")): return
         anchors, beacon, locked, race = r.anchors or {}, r.beacon or {}, r.lockedBets, f"race={r.id}"
         announced, seed = beacon.get("announcedSlot"), f"{race} seed={r.server_seed}"
-        text = f"{race} seed_hash={r.server_seed_hash} nonce={r.base_nonce} settings={r.settings_hash}"
-        text = f"furlong:2:commit {text} rules={r.rules.hash}"
-        committed, payer = self.memo("FAIR-12", anchors.get("commit"), text)
+        commit = anchors.get("commit") or Record(signature=None, checkpoint="", notary=None, slot=None)
+        committed, payer = self.memo("FAIR-12", commit.signature, commit.checkpoint)
+        if payer: self.check("FAIR-12", "notary and slot", (commit.notary, commit.slot), (payer, committed))
+        committed = commit.slot
         text = locked and f"furlong:1:lock {race} pool={locked.pool} bets={len(locked.bets)} root={r.betsRoot}"
         slot, by = self.memo("FAIR-15", locked and anchors.get("lock"), text)
         if slot and announced: self.check("FAIR-15", "slot 4 after the lock", slot + 4, announced)
         run = f"nonce={r.nonce} places={'-'.join(map(str, r.places or []))}"
         text = f"furlong:1:result {seed} {run}" if r.winning_horse else f"furlong:1:refunded {seed}"
         ended, _ = self.memo("FAIR-12", anchors.get("result"), text)
-        decided = (committed or 0) < (announced or slot or 1e99) <= (r.places and ended or 1e99)
+        decided = (committed or 0) < (slot or announced or 1e99)
+        decided = decided and (announced or slot or 0) <= (r.places and ended or 1e99)
         self.true("FAIR-12" if announced else "FAIR-15", "commitment, then the close, then the result", decided)
         self.true("FAIR-12", "chain before it", (self.chains[r.seed_chain.tip].get("slot") or 0) <= (committed or 1e99))
-        before, limits = payer and by and anchors.lock, {"until": anchors.get("commit"), "limit": 1000}
-        if before: self.check("FAIR-15", "wallet of the lock memo", payer, by)
+        if slot: self.check("FAIR-15", "wallet of the lock memo", r.lock_wallet, by)
+        before = slot and commit.slot and anchors.lock
         while before:  # of several the first on the chain counts
-            page = self.call("getSignaturesForAddress", payer, {**limits, "before": before})
+            page = self.call("getSignaturesForAddress", r.lock_wallet, {"limit": 1000, "before": before})
             named = [x.signature for x in page if x.err is None and f":lock {race} " in (x.memo or "")]
-            self.check("FAIR-15", "earlier locks", [], [one for one in named if self.landed(one).payer == payer])
-            before = page[-1].signature if len(page) == 1000 else None
+            self.check("FAIR-15", "earlier locks", [], [x for x in named if self.landed(x).payer == r.lock_wallet])
+            before = page[-1].signature if len(page) == 1000 and page[-1].slot >= commit.slot else None
         if beacon.get("blockhash"):
             first = self.call("getBlocksWithLimit", announced, 1, {"commitment": "finalized"})
             block = self.call("getBlock", beacon.slot, READING | {"transactionDetails": "none", "rewards": False}) or {}
             self.check("FAIR-10", "first block", ([beacon.slot], beacon.blockhash), (first, block.get("blockhash")))
             self.true("FAIR-10", "its parent before the slot", block.get("parentSlot", announced) < announced)
         for bet in (bet for bet in r.settlement.bets if r.id == self.args.race and bet.signature and bet.salt):
-            self.memo("BET-13", bet.signature, bet_memo(r.id, bet.id, bet.horse_number, bet.stake, bet.salt))
+            paid, _ = self.memo("BET-13", bet.signature, bet_memo(r.id, bet.id, bet.horse_number, bet.stake, bet.salt))
+            self.true("FAIR-12", f"{bet.id} paid for after the commitment", not paid or (commit.slot or 1e99) < paid)
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     options = {"source": {}, "--json": dict(action="store_true"),

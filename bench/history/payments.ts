@@ -117,7 +117,7 @@ function wireOf(source: string, destination: string): string {
   return Buffer.from(getTransactionEncoder().encode(compiled)).toString("base64");
 }
 
-/** @example anchor("commit-race-1", { memo, raceId: "race-1", atMs }) */
+/** @example anchor("lock-race-1", { memo, raceId: "race-1", atMs }) */
 export const anchor = (
   id: string,
   about: { readonly memo: string; readonly raceId: string; readonly atMs: number },

@@ -4,13 +4,12 @@ import {
   drawRaceType,
   freezeRaceSettings,
   type RaceSettings,
-  settingsHash,
   storeRaceSettings,
 } from "../../src/domain/race-settings.ts";
 import { NOBODY_WON } from "../../src/domain/race.ts";
 import { REVEAL_AT } from "../../src/domain/race-timing.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
-import type { RuleHead } from "../../src/domain/rule-log.ts";
+import type { CommitPlace } from "./commit-races.ts";
 import { type Settlement, settle } from "../../src/domain/settlement.ts";
 import { base58Of, drawFrom } from "./draw.ts";
 import { type HistoryPlan, playersAt, RACE_EVERY_MS, startOf } from "./plan.ts";
@@ -112,7 +111,7 @@ export function pastRace(
 }
 
 /** The row as the settlement leaves it. */
-export function raceRow(race: PastRace, rules: RuleHead) {
+export function raceRow(race: PastRace, { log, commitIndex }: CommitPlace) {
   const at = (afterMs: number) => new Date(race.createdMs + afterMs).toISOString();
   const { raceId, settings, outcome, settlement } = race;
   const isPaid = settlement.kind === "paid";
@@ -125,16 +124,14 @@ export function raceRow(race: PastRace, rules: RuleHead) {
     is_special: settings.special,
     ledger: "real",
     settings: storeRaceSettings(settings),
-    settings_hash: settingsHash(settings),
-    rules_row: rules.row,
-    rules_hash: rules.hash,
+    log,
+    commit_index: commitIndex,
     jackpot: String(settings.jackpot),
     outcome_entropy: settings.outcomeEntropy,
     seed_chain_id: 1,
     seed_index: race.number,
     server_seed_hash: seedHash(race.serverSeed),
     nonce: String(race.number),
-    commit_payment_id: `commit-${raceId}`,
     result_payment_id: `result-${raceId}`,
     created_at: at(0),
     betting_opens_at: at(1_000),

@@ -1,12 +1,10 @@
 import { splitFee } from "../../src/domain/fee-split.ts";
 import { betLeaf, byId, hashWallet } from "../../src/domain/bet-leaf.ts";
 import { type Lamports, lamports, sum } from "../../src/domain/lamports.ts";
-import { commitmentMemo, lockMemo, refundMemo, resultMemo } from "../../src/domain/memo.ts";
+import { lockMemo, refundMemo, resultMemo } from "../../src/domain/memo.ts";
 import { betConfirmed, betFromBalance, raceRefunded, raceSettled } from "../../src/domain/postings.ts";
-import { finalNonce, seedHash } from "../../src/domain/fairness.ts";
+import { finalNonce } from "../../src/domain/fairness.ts";
 import { merkleRoot } from "../../src/domain/merkle-tree.ts";
-import { settingsHash } from "../../src/domain/race-settings.ts";
-import type { RuleHead } from "../../src/domain/rule-log.ts";
 import { referralAccount, userAccount } from "../../src/domain/ledger.ts";
 import type { Tx } from "../../src/server/foundation/db/database.ts";
 import type { Books } from "./books.ts";
@@ -14,7 +12,7 @@ import { type Draw, drawFrom } from "./draw.ts";
 import { insertRows, type Row, timeOf } from "./insert-rows.ts";
 import { anchor, openPayments } from "./payments.ts";
 import { adminsOf, type HistoryPlan, pastHouse } from "./plan.ts";
-import { nameRules } from "./name-rules.ts";
+import { type CommitPlace, commitRaces } from "./commit-races.ts";
 import { CLOSES_AFTER_MS, type PastBet, type PastRace, raceRow } from "./races.ts";
 
 export interface Past {
@@ -36,7 +34,9 @@ export async function writeRaces(tx: Tx, past: Past, races: readonly PastRace[])
   const payments = openPayments(house);
   const draw = drawFrom(`${plan.seed} money after ${races.at(-1)?.number}`);
   const money = { books, draw };
-  const locked = (await nameRules(tx, races)).map((one): LockedRace => ({ ...one, ...lockOf(one.race) }));
+  const locked = (await commitRaces(tx, races, { runners: past.runners, lockWallet: house.hot })).map(
+    (one): LockedRace => ({ ...one, ...lockOf(one.race) }),
+  );
   const fromBalance = new Set<string>();
   for (const race of races) {
     for (const bet of race.bets) if (postBet(past, race, bet)) fromBalance.add(bet.betId);
@@ -101,10 +101,10 @@ function settlePast({ books, referrerOf }: Past, { raceId, settlement, settings,
   for (const posting of postings) books.post(posting, settledMs);
 }
 
-/** A race with what its commitment names of the log, and its bets as its lock memo has them. */
+/** A race with where the log commits to it, and its bets as its lock memo has them. */
 interface LockedRace {
   readonly race: PastRace;
-  readonly rules: RuleHead;
+  readonly place: CommitPlace;
   readonly betIds: readonly string[];
   readonly root: string;
   readonly pool: Lamports;
@@ -121,20 +121,12 @@ function lockOf({ bets }: PastRace) {
   };
 }
 
-function anchorsOf({ race, rules, betIds, root, pool }: LockedRace) {
-  const { raceId, number, serverSeed, settings, createdMs, settledMs, blockhash, outcome, settlement } = race;
+function anchorsOf({ race, betIds, root, pool }: LockedRace) {
+  const { raceId, number, serverSeed, createdMs, settledMs, blockhash, outcome, settlement } = race;
   const nonce = String(number);
-  const commitment = {
-    raceId,
-    seedHash: seedHash(serverSeed),
-    nonce,
-    settingsHash: settingsHash(settings),
-    rulesHash: rules.hash,
-  };
   const result = { raceId, serverSeed, finalNonce: finalNonce(nonce, blockhash), places: outcome.places };
   const memo = settlement.kind === "paid" ? resultMemo(result) : refundMemo(result);
   return [
-    anchor(`commit-${raceId}`, { memo: commitmentMemo(commitment), raceId, atMs: createdMs }),
     anchor(`lock-${raceId}`, {
       memo: lockMemo({ raceId, pool, count: betIds.length, root }),
       raceId,
@@ -149,7 +141,7 @@ async function writeRaceRows(tx: Tx, { plan, runners }: Past, locked: readonly L
   await insertRows(
     tx,
     "races",
-    locked.map(({ race, rules }) => raceRow(race, rules)),
+    locked.map(({ race, place }) => raceRow(race, place)),
   );
   await insertRows(
     tx,

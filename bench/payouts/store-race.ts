@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
 import { lamports } from "../../src/domain/lamports.ts";
 import { poolAccount, transfer } from "../../src/domain/ledger.ts";
-import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../src/domain/race-settings.ts";
+import { freezeRaceSettings, storeRaceSettings } from "../../src/domain/race-settings.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { postAll } from "../../src/server/foundation/books/ledger.ts";
 import type { Db } from "../../src/server/foundation/db/database.ts";
@@ -37,9 +37,8 @@ export async function storeRace(db: Db, { winners, smallest }: Race): Promise<vo
     raceType: "classic",
     ledger: "real",
     settings: storeRaceSettings(settings),
-    settingsHash: settingsHash(settings),
-    rulesRow: 1,
-    rulesHash: "0".repeat(64),
+    log: "0".repeat(16),
+    commitIndex: 1,
     jackpot: lamports(0n),
     outcomeEntropy: "beacon",
     seedChainId: 1,

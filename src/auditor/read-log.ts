@@ -4,9 +4,10 @@ import { type Checkpoint, parseCheckpointLines } from "../domain/log/checkpoint.
 import { type LogEntry, readEntry } from "../domain/log/entry.ts";
 import { readBundle } from "../domain/log/entry-bundle.ts";
 import { EMPTY_FRONTIER, frontierOf, rootOf } from "../domain/log/frontier.ts";
-import type { TreeHead } from "../domain/log/proof.ts";
+import { inclusionProof, provesInclusion, type TreeHead } from "../domain/log/proof.ts";
 import { readNote } from "../domain/log/signed-note.ts";
-import { bundlePath, TILE_WIDTH } from "../domain/log/tile.ts";
+import { bundlePath, type Tile, tilePath, TILE_WIDTH } from "../domain/log/tile.ts";
+import { DamagedTile } from "../domain/log/tile-hashes.ts";
 import { hashLeafBytes } from "../domain/merkle-tree.ts";
 import type { AuditPorts, LogSource } from "./ports.ts";
 
@@ -80,6 +81,31 @@ export async function servesTree(source: LogSource, id: string, { size, root }: 
     if (error instanceof FalseLog) return false;
     throw error;
   }
+}
+
+/**
+ * The text of an entry that the log's tiles prove to be in a tree (rule LOG-2).
+ *
+ * @throws FalseLog when they do not.
+ */
+export async function readProvenEntry(
+  source: LogSource,
+  { origin, size, root }: Checkpoint,
+  index: number,
+): Promise<string> {
+  const id = origin.slice(origin.lastIndexOf("/") + 1);
+  const bundle = Math.floor(index / TILE_WIDTH);
+  if (index < 0 || index >= size) throw new FalseLog(`${id}: entry ${index} of ${size}`);
+  const entry = (await readBundleAt(source, { id, size, index: bundle }))[index % TILE_WIDTH];
+  const readTile = async (tile: Tile) => (await source.readFile(id, tilePath(tile))) ?? new Uint8Array();
+  try {
+    const proof = await inclusionProof({ size, readTile }, index);
+    const leaf = entry && hashLeafBytes(entry);
+    if (leaf && provesInclusion({ size, root }, { index, leaf, proof })) return textOf(entry);
+  } catch (error) {
+    if (!(error instanceof DamagedTile)) throw error;
+  }
+  throw new FalseLog(`${id}: entry ${index} is not in the tree of ${size}`);
 }
 
 async function readBundleAt(

@@ -1,10 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { getCompiledTransactionMessageDecoder } from "@solana/kit";
-import { seedHash } from "./fairness.ts";
 import { lamports } from "./lamports.ts";
 import {
   betMemo,
-  commitmentMemo,
   holdingsText,
   liabilitiesMemo,
   parseBetMemo,
@@ -17,18 +15,6 @@ import {
 const seed = "5".repeat(64);
 
 describe("memos", () => {
-  it("FAIR-12 RULELOG-4 the commitment names race, seed hash, nonce, settings and rules, and not the seed", () => {
-    const memo = commitmentMemo({
-      raceId: "r-1",
-      seedHash: seedHash(seed),
-      nonce: "n1",
-      settingsHash: "ab",
-      rulesHash: "cd",
-    });
-    expect(memo).toBe(`furlong:2:commit race=r-1 seed_hash=${seedHash(seed)} nonce=n1 settings=ab rules=cd`);
-    expect(memo).not.toContain(seed);
-  });
-
   it("FAIR-12 the result holds all that is needed to compute the race again", () => {
     expect(
       resultMemo({ raceId: "r-1", serverSeed: seed, finalNonce: "n1.hash", places: [3, 1, 2, 6, 5, 4] }),

@@ -6,20 +6,6 @@ import type { UtcDay } from "./utc-day.ts";
  * is about, in fields without spaces, so that anyone can find and read them there.
  */
 
-interface Commitment {
-  readonly raceId: string;
-  readonly seedHash: string;
-  /** The nonce shown before the race. */
-  readonly nonce: string;
-  readonly settingsHash: string;
-  /** Root of the public log, up to its newest entry. */
-  readonly rulesHash: string;
-}
-
-/** Anchored before a race takes its first bet (rules FAIR-12 and RULELOG-4). */
-export const commitmentMemo = ({ raceId, seedHash, nonce, settingsHash, rulesHash }: Commitment): string =>
-  `furlong:2:commit race=${raceId} seed_hash=${seedHash} nonce=${nonce} settings=${settingsHash} rules=${rulesHash}`;
-
 /** All bets of a race, as they were when its betting closed. */
 export interface BetsLock {
   readonly raceId: string;
@@ -33,7 +19,7 @@ export interface BetsLock {
 export const lockMemoStart = (raceId: string): string => `furlong:1:lock race=${raceId} `;
 
 /**
- * Sent at the close by the wallet that sent the commitment: no bet is added or changed from then on, and the slot where
+ * Sent at the close by the wallet that the `commit` entry names: no bet is added or changed from then on, and the slot where
  * the first one of a race lands decides which block is its beacon (rules FAIR-15 and FAIR-16).
  */
 export const lockMemo = ({ raceId, pool, count, root }: BetsLock): string =>

@@ -18,13 +18,13 @@ interface AnyRace {
   >;
 }
 
-/** Created; its commitment is on its way to the chain. */
+/** Created; the memo that anchors its `commit` entry is on its way to the chain. */
 export interface AnchoringRace extends AnyRace {
   readonly phase: "anchoring";
 }
 
 interface Opened extends AnyRace {
-  /** When the commitment was final on the chain; no bets before that (rule RACE-11). */
+  /** When a final memo anchored its `commit` entry; no bets before that (rule RACE-11). */
   readonly bettingOpensAt: number;
 }
 

@@ -128,10 +128,7 @@ describe("which frozen settings follow from which rules", () => {
 
   it("RULELOG-4 docs/fairness.md has the same table", () => {
     const docs = readFileSync(new URL("../../docs/fairness.md", import.meta.url), "utf8");
-    const table = docs.slice(
-      docs.indexOf("**What a race commits to.**"),
-      docs.indexOf("An example, each entry"),
-    );
+    const table = docs.slice(docs.indexOf("### What a race commits to"), docs.indexOf("An example:"));
     const lines = table.split("\n").filter((line) => line.startsWith("| `"));
     const free = new Set(["raceType", "houseEdgeBps", "minBets", "countdownMs", "jackpot"]);
     for (const [setting, keys] of Object.entries(frozenFrom)) {

@@ -2,7 +2,6 @@ import { ledgers } from "./ledger.ts";
 import { type Lamports, lamports } from "./lamports.ts";
 import { type RaceType, outcomeEntropies, raceTypes } from "./race-terms.ts";
 import { type Result, ok, refuse } from "./result.ts";
-import { storedSettingsHash } from "./settings-hash.ts";
 import type { Settings } from "./settings.ts";
 
 /** Version of the stored form. */
@@ -143,7 +142,7 @@ export function drawRaceType({ raceTypes: run, raceTypeWeights }: Settings, draw
   throw new RangeError(`draw ${draw} of weight ${total}`);
 }
 
-/** The settings as in a race's row and in the anchored hash: JSON, with the version of the form. */
+/** The settings as in a race's row and in its `commit` entry: JSON, with the version of the form. */
 export function storeRaceSettings(settings: RaceSettings): Readonly<Record<string, unknown>> {
   const stored = names.map((name) => [name, (fields[name] as Field<unknown>).store(settings[name])] as const);
   return { version: VERSION, ...Object.fromEntries(stored) };
@@ -163,15 +162,24 @@ export function loadRaceSettings(stored: unknown): RaceSettings {
   return Object.fromEntries(names.map((name) => [name, readField(name, row[name])])) as RaceSettings;
 }
 
+/**
+ * The stored settings without the jackpot, in their documented order: those that follow from the rules alone, as a
+ * `commit` entry has them. Null where one is missing or holds something else.
+ */
+export function readStoredTerms(
+  stored: Readonly<Record<string, unknown>>,
+): Readonly<Record<string, string | number | boolean>> | null {
+  const terms = names.filter((name) => name !== "jackpot");
+  if (stored["version"] !== VERSION) return null;
+  if (terms.some((name) => (fields[name] as Field<unknown>).read(stored[name]) === undefined)) return null;
+  return { version: VERSION, ...Object.fromEntries(terms.map((name) => [name, stored[name] as string])) };
+}
+
 function readField(name: keyof RaceSettings, stored: unknown): unknown {
   const value = (fields[name] as Field<unknown>).read(stored);
   if (value === undefined) throw new Error(`race setting ${name} holds ${JSON.stringify(stored)}`);
   return value;
 }
-
-/** The hash that a race's commitment names (rule FAIR-12). */
-export const settingsHash = (settings: RaceSettings): string =>
-  storedSettingsHash(storeRaceSettings(settings));
 
 /** Whether a memo locks the bets of such a race when betting closes (rule FAIR-16): of play money there are no memos. */
 export const locksBets = ({ ledger }: Pick<RaceSettings, "ledger">): boolean => ledger === "real";

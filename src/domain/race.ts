@@ -21,6 +21,9 @@ export const NO_BEACON = "No beacon block arrived in time";
 /** Reason why everybody got their stake back after a race that was run (rule MONEY-6). */
 export const NOBODY_WON = "Nobody bet on the winner";
 
+/** Reason of the refund of a race to which nothing commits any more. */
+const LOG_LOST = "The public log with its commitment lost entries";
+
 /** Reason of a refund by an admin who gave none. */
 export const BY_ADMIN = "Refunded by an admin";
 
@@ -31,8 +34,10 @@ export function refundCause(reason: string): RefundCause {
 }
 
 export type RaceEvent =
-  /** The commitment memo is on the chain. */
+  /** A final memo covers the `commit` entry. */
   | { readonly type: "anchored" }
+  /** The log of the `commit` entry lost entries, so nothing of it is anchored any more. */
+  | { readonly type: "never-anchored" }
   /** This many distinct players have live bets. */
   | { readonly type: "players-counted"; readonly distinctPlayers: number }
   /** A bet was confirmed at `at`. */
@@ -96,6 +101,8 @@ export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep
   switch (event.type) {
     case "anchored":
       return race.phase === "anchoring" ? openBetting(race, nowMs) : taken(race);
+    case "never-anchored":
+      return race.phase === "anchoring" ? refundRace(race, LOG_LOST, nowMs) : taken(race);
     case "players-counted":
       return countPlayers(race, event.distinctPlayers, nowMs);
     case "bet-confirmed":

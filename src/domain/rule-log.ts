@@ -8,7 +8,19 @@ type WithoutHead<Entry> = Entry extends unknown ? Omit<Entry, "kind" | "at"> : n
 /** A change to a rule of the game, or to what a race came to, before it is an entry of the public log (rule RULELOG-2). */
 export type Rule = WithoutHead<Extract<LogEntry, { readonly kind: "rule" }>>;
 
-/** The public log at one size: what a race commits to. */
+/** Whether an entry is about more than one race, and so in the rule log: what a `commit` says is shown with its race. */
+export const isRuleText = (entry: string): boolean => !entry.startsWith('{"kind":"commit",');
+
+/** An entry of the rule log. */
+export type RuleLogEntry = Exclude<LogEntry, { readonly kind: "commit" }>;
+
+/** Reads an entry of the rule log; null for any other text. */
+export function readRule(text: string): RuleLogEntry | null {
+  const entry = readEntry(text);
+  return entry?.kind === "commit" ? null : entry;
+}
+
+/** The public log at one size. */
 export interface RuleHead {
   /** Number of entries; 0 while no log is open. */
   readonly row: number;
@@ -24,32 +36,10 @@ export interface RuleRow {
   readonly entry: string;
 }
 
-/** Where entries say what they should not. */
-export interface RuleFault {
-  readonly row: number;
-  readonly rule: "number" | "kind";
-  readonly expected: string;
-  readonly found: string;
-}
-
 /**
- * The first fault in a log from its first entry on, null if there is none (rules RULELOG-1 and RULELOG-3): entries are
- * numbered without gaps, and the first and no other is an `open`.
+ * The head of a log with these entries, which are all from the first on.
+ * @testing
  */
-export function checkRules(rows: Iterable<RuleRow>): RuleFault | null {
-  let last = 0;
-  for (const { row, entry } of rows) {
-    const nextRow = last + 1;
-    if (row !== nextRow) return { row: nextRow, rule: "number", expected: `${nextRow}`, found: `${row}` };
-    const kind = readEntry(entry)?.kind ?? "–";
-    if ((row === 1) !== (kind === "open"))
-      return { row, rule: "kind", expected: row === 1 ? "open" : "no other open", found: kind };
-    last = row;
-  }
-  return null;
-}
-
-/** The head of a log with these entries, which are all from the first on (rule RULELOG-4). */
 export function headOf(rows: readonly RuleRow[]): RuleHead {
   const leaves = rows.map(({ entry }) => hashLeafBytes(utf8ToBytes(entry)));
   return { row: rows.length, hash: bytesToHex(rootOf(frontierOf(leaves, EMPTY_FRONTIER))) };

@@ -166,6 +166,7 @@ it("LIMITS-14 EXPORT-5 AUDIT-3 RULELOG-2 puts maintenance on, ends the race that
   ]);
   // The log of the network that was left says no more of the next one than that it ends.
   expect((await toldRules(room.db)).slice(1)).toMatchObject([
+    { kind: "commit", race: race.id },
     { kind: "setting", key: "site_maintenance_enabled", from: "false", to: "true" },
     {
       kind: "refund-race",

@@ -1,8 +1,6 @@
 import { DAY_MS } from "../../src/domain/day-length.ts";
 import { hashWallet } from "../../src/domain/bet-leaf.ts";
 import { seedHash, sha256Hex } from "../../src/domain/fairness.ts";
-import { storedSettingsHash } from "../../src/domain/settings-hash.ts";
-import { headOf } from "../../src/domain/rule-log.ts";
 import type { Counts } from "../../src/domain/history/coverage.ts";
 import { type DayFile, fileDays, sha256Of, textOf, utcDayOf } from "./day-files.ts";
 import { decideAnew, lockAnew, type Loose, settleAnew } from "./tell-anew.ts";
@@ -95,7 +93,7 @@ const textLie = (name: string, change: (line: string) => string): Lie => ({
 });
 
 const resultOf = (result: string) => (race: Loose) => (race.anchors.result = result);
-const commitOf = (commit: string) => (race: Loose) => (race.anchors.commit = commit);
+const anchorOf = (told: object) => (race: Loose) => void Object.assign(race.anchors.commit, told);
 
 /** A wrong action from which everything else follows consistently. */
 const deedLie = (
@@ -157,23 +155,24 @@ const ruleRow = (rule: string): number => {
 const isRow = (row: number) => (record: Loose) => record.kind === "rule" && record.row === row;
 const settingRow = ruleRow("setting");
 const haltRow = ruleRow("halt");
-/**
- * A race created more than two minutes after the row that it names, which is neither an opening nor a setting and is
- * newer than the row of the race before.
- */
-const staleRace = raceThat(({ number, rules, times }) => {
-  const named = parsed.find(isRow(rules?.row ?? 0));
-  const before = races.find((race) => race.number === number - 1);
-  if (named === undefined || /"kind":"open"|"rule":"setting"/.test(named.entry)) return false;
-  const age = Date.parse(times.created) - Date.parse(JSON.parse(named.entry).at);
-  return age > 120_000 && (before?.rules?.row ?? 0) < (rules?.row ?? 0);
-});
-/** The first race that names this row or a later one. */
-const firstAfter = (row: number) => races.find(({ rules }) => (rules?.row ?? 0) >= row)?.id ?? "";
+/** The first race that is committed to after this row. */
+const firstAfter = (row: number) => races.find(({ entries }) => entries.commit >= row)?.id ?? "";
 
-/** What a race names that commits to the first entries of the log. */
-const headAt = (row: number) =>
-  headOf(parsed.filter((record) => record.kind === "rule" && record.row <= row));
+/** A race whose entry in the log tells the same lie. */
+const committedTo = raceThat(isPaid);
+function committedLie(): readonly string[] {
+  const { id, entries } = committedTo;
+  const told = otherLog(entries.commit + 1, (entry) =>
+    entry.replace('"houseEdgeBps":500', '"houseEdgeBps":600'),
+  );
+  return told.map((line) => {
+    const record = JSON.parse(line) as Loose;
+    if (record.kind !== "race" || record.race.id !== id) return line;
+    record.race.settings.houseEdgeBps = 600;
+    settleAnew(record.race);
+    return JSON.stringify(record);
+  });
+}
 
 const middleDay = Math.floor(trueDays().length / 2);
 const dayLie = (name: string, change: (days: readonly DayFile[]) => readonly DayFile[]): Lie => ({
@@ -183,13 +182,14 @@ const dayLie = (name: string, change: (days: readonly DayFile[]) => readonly Day
   days: () => change(trueDays()),
 });
 
-/** A day in which one letter is different. */
+/** A day in which one letter and a number, which nothing else follows from, are different. */
 function withOtherByte(file: DayFile): DayFile {
   const lines = file.lines.with(0, (file.lines[0] ?? "").replace("Z", "z"));
-  const at = file.lines.findIndex((line) => line.includes("Horse 1"));
+  const at = file.lines.findIndex((line) => line.includes('"horse_id":11'));
   return {
     ...file,
-    lines: at < 0 ? lines : file.lines.with(at, (file.lines[at] ?? "").replace("Horse 1", "Horse I")),
+    lines:
+      at < 0 ? lines : file.lines.with(at, (file.lines[at] ?? "").replace('"horse_id":11', '"horse_id":99')),
   };
 }
 
@@ -381,28 +381,42 @@ export const lies: readonly Lie[] = [
   raceLie("another run of the race", "FAIR-14", isPaid, (race) => {
     race.motion_seed = race.motion_seed.replace(/^./, (digit: string) => (digit === "0" ? "1" : "0"));
   }),
-  raceLie("settings not those of their hash", "FAIR-12", isPaid, (race) => {
+  raceLie("settings that were not committed to", "FAIR-12", isPaid, (race) => {
     race.settings.superfectaBonus = "1";
   }),
   raceLie("settings changed without a row", "RULELOG-4", isPaid, (race) => {
     race.settings.houseEdgeBps = 600;
-    race.settings_hash = storedSettingsHash(race.settings);
     settleAnew(race);
+  }),
+  {
+    name: "settings changed without a row, in the commitment too",
+    spreads: true,
+    rule: "RULELOG-4",
+    race: committedTo.id,
+    days: () => trueDays(committedLie()),
+  },
+  raceLie("horse renamed", "FAIR-12", isPaid, (race) => {
+    race.horses[2].name = "Another";
+  }),
+  raceLie("commitment of another race", "FAIR-12", isPaid, (race) => {
+    race.entries.commit = races[race.number - 2]?.entries.commit;
+  }),
+  raceLie("commitment anchored by another root", "FAIR-12", isPaid, (race) => {
+    race.anchors.commit.checkpoint = races[race.number - 2]?.anchors.commit?.checkpoint.replace(
+      /\n\d+\n/,
+      `\n${race.entries.commit + 1}\n`,
+    );
+  }),
+  raceLie("commitment anchored by a checkpoint from before it", "FAIR-12", isPaid, (race) => {
+    race.anchors.commit.checkpoint = races[race.number - 2]?.anchors.commit?.checkpoint;
+  }),
+  raceLie("commitment anchored by somebody else", "FAIR-12", isPaid, anchorOf({ notary: "2".repeat(44) })),
+  raceLie("bets to be locked by another wallet", "FAIR-12", isPaid, (race) => {
+    race.lock_wallet = "2".repeat(44);
   }),
   raceLie("terms of an ordinary race called special", "RULELOG-4", isPaid, (race) => {
     race.is_special = true;
   }),
-  {
-    name: "race that names a row of the rule log that was not the newest any more",
-    rule: "RULELOG-4",
-    race: staleRace.id,
-    days: () =>
-      trueDays(
-        changed(isRace(staleRace.id), ({ race }) => {
-          race.rules = headAt(race.rules.row - 1);
-        }),
-      ),
-  },
   raceLie("paid race called refunded", "MONEY-6", isPaid, (race) => {
     Object.assign(race, { status: "refunded", refund_reason: "no_winning_bet" });
     race.times.refunded = race.times.settled;
@@ -567,7 +581,7 @@ export const lies: readonly Lie[] = [
     spreads: true,
   },
   {
-    ...raceLie("commitment that is no signature", "EXPORT-1", isPaid, commitOf("x")),
+    ...raceLie("commitment that is no signature", "EXPORT-1", isPaid, anchorOf({ signature: "x" })),
     race: null,
     spreads: true,
   },
@@ -584,8 +598,8 @@ export const lies: readonly Lie[] = [
     null,
   ),
   {
-    ...raceLie("race that names no row of the log", "EXPORT-1", isPaid, (race) => {
-      race.rules = null;
+    ...raceLie("race that names no entry of the log", "EXPORT-1", isPaid, (race) => {
+      race.entries = null;
     }),
     race: null,
     spreads: true,
@@ -593,7 +607,6 @@ export const lies: readonly Lie[] = [
   {
     ...raceLie("version of settings that nobody knows", "RULELOG-4", isPaid, (race) => {
       race.settings.version = 2;
-      race.settings_hash = storedSettingsHash(race.settings);
     }),
   },
   deedLie(
@@ -623,7 +636,7 @@ export const lies: readonly Lie[] = [
   {
     name: "entry of the log altered",
     spreads: true,
-    rule: "RULELOG-4",
+    rule: "FAIR-12",
     race: firstAfter(haltRow),
     days: () => trueDays(otherLog(haltRow, otherReason)),
   },

@@ -1,5 +1,4 @@
 import {
-  commitmentMemo,
   exportMemo,
   liabilitiesMemo,
   lockMemo,
@@ -24,6 +23,8 @@ interface Transaction {
   readonly transfer?: { readonly destination: string; readonly lamports: number };
 }
 
+type Put = (signature: string | null, slot: number, memo: string, payer?: string) => void;
+
 /** A chain that holds everything that a history refers to. */
 export interface TrueChain {
   readonly transactions: Map<string, Transaction>;
@@ -42,8 +43,8 @@ export function trueChain(lines: Iterable<string>): TrueChain {
   const transactions = new Map<string, Transaction>();
   const blocks = new Map<number, string>();
   const blockTimes = new Map<number, number>();
-  const put = (signature: string | null, slot: number, memo: string) => {
-    if (signature !== null) transactions.set(signature, { slot, memo });
+  const put: Put = (signature, slot, memo, payer = HOUSE) => {
+    if (signature !== null) transactions.set(signature, { slot, memo, payer });
   };
   for (const line of lines) {
     const record = JSON.parse(line) as Loose;
@@ -75,25 +76,17 @@ const memoOfOwed = ({ taken_at: at, root, total, count, slot, holdings }: Loose)
     holdings: amount(holdings[0].lamports),
   });
 
-function putRace(
-  race: Loose,
-  put: (signature: string | null, slot: number, memo: string) => void,
-  blocks: Map<number, string>,
-): void {
+function putRace(race: Loose, put: Put, blocks: Map<number, string>): void {
   const { id: raceId, anchors, beacon, server_seed: serverSeed, lockedBets, places } = race;
   const announced = beacon?.announcedSlot ?? 100;
-  const commitment = {
-    raceId,
-    seedHash: race.server_seed_hash,
-    nonce: race.base_nonce,
-    settingsHash: race.settings_hash,
-    rulesHash: race.rules.hash,
-  };
-  put(anchors.commit, announced - 80, commitmentMemo(commitment));
+  if (anchors.commit !== null) {
+    const { signature, slot, checkpoint, notary } = anchors.commit;
+    put(signature, slot, checkpoint, notary);
+  }
   if (lockedBets !== null) {
     const { pool, bets } = lockedBets;
     const locked = { raceId, pool: amount(pool), count: bets.length, root: race.betsRoot };
-    put(anchors.lock, announced - SLOTS_AFTER_LOCK, lockMemo(locked));
+    put(anchors.lock, announced - SLOTS_AFTER_LOCK, lockMemo(locked), race.lock_wallet);
   }
   if (beacon !== null && beacon.blockhash !== null) blocks.set(beacon.slot, beacon.blockhash);
   const result =
@@ -123,6 +116,8 @@ const nodeOf =
       }
       case "getSignaturesForAddress":
         return [];
+      case "getSignatureStatuses":
+        return { value: (first as string[]).map((signature) => transactions.get(signature) ?? null) };
       case "getBlocksWithLimit": {
         // Some slots have no block, but never three in a row from a requested slot.
         const from = Number(first);

@@ -11,15 +11,15 @@ import {
   drawRaceType,
   freezeRaceSettings,
   type RaceSettings,
-  settingsHash,
+  readStoredTerms,
   storeRaceSettings,
 } from "../../src/domain/race-settings.ts";
 import { LAUNCH_LEAD_MS } from "../../src/domain/race-timing.ts";
-import { bytesToHex } from "@noble/hashes/utils.js";
+import { checkpointLines } from "../../src/domain/log/checkpoint.ts";
 import { type EntryContent, writeEntry } from "../../src/domain/log/entry.ts";
 import { EMPTY_FRONTIER, type Frontier, frontierOf, rootOf } from "../../src/domain/log/frontier.ts";
-import { EMPTY_ROOT, hashLeafBytes } from "../../src/domain/merkle-tree.ts";
-import type { Rule, RuleHead } from "../../src/domain/rule-log.ts";
+import { hashLeafBytes } from "../../src/domain/merkle-tree.ts";
+import type { Rule } from "../../src/domain/rule-log.ts";
 import { logOpening } from "../support/log-rows.ts";
 import { openSeedChain, type SeedChain } from "../../src/domain/seed-chain.ts";
 import { settingDefinitions, settingsFrom } from "../../src/domain/settings.ts";
@@ -55,6 +55,13 @@ export interface HistoryPlan {
 type Draft = UnplacedLine;
 export type RaceLine = Extract<Draft, { kind: "race" }>["race"];
 
+/** What every log of it begins with says of where it is and who signs it. */
+const OPENING = logOpening() as Extract<EntryContent, { kind: "open" }>;
+
+/** The slot that stands for the beacon of a race without one, and how long before it a race is anchored. */
+const SLOT_WITHOUT_BEACON = 100;
+const SLOTS_BEFORE_BEACON = 80;
+
 const START = Date.parse("2026-03-02T00:00:10.000Z");
 const RACE_EVERY_MS = 900_000;
 const SEEDS_A_CHAIN = 4_000;
@@ -88,7 +95,6 @@ interface World {
   /** Seeds of the chain used so far. */
   used: number;
   log: Frontier;
-  head: RuleHead;
   settings: Record<string, string>;
   readonly bets: number;
   readonly isWrong: (race: number, deed: NonNullable<HistoryPlan["wrong"]>["deed"]) => boolean;
@@ -118,7 +124,6 @@ export function* trueHistory({
     chain: chainOf(seed, 1),
     used: 0,
     log: EMPTY_FRONTIER,
-    head: { row: 0, hash: EMPTY_ROOT },
     settings: Object.fromEntries(ruleKeys.map((key) => [key, settingDefinitions[key].initial])),
     bets,
     isWrong: (race, deed) => wrong?.race === race && wrong.deed === deed,
@@ -188,8 +193,7 @@ function append(world: World, at: number, content: EntryContent): Draft {
     [hashLeafBytes(Buffer.from(entry))],
     content.kind === "open" ? undefined : world.log,
   );
-  world.head = { row: world.log.size, hash: bytesToHex(rootOf(world.log)) };
-  return { kind: "rule", row: world.head.row, entry };
+  return { kind: "rule", row: world.log.size, entry };
 }
 
 function set(world: World, at: number, key: string, to: string): readonly Draft[] {
@@ -202,8 +206,10 @@ function set(world: World, at: number, key: string, to: string): readonly Draft[
 /** Another network has another log. */
 function move(world: World, at: number): readonly Draft[] {
   world.settings = { ...world.settings, network: "devnet" };
-  const { notary } = logOpening() as { readonly notary: string };
-  return [append(world, at, { kind: "close", notary }), append(world, at, logOpening(world.settings))];
+  return [
+    append(world, at, { kind: "close", notary: OPENING.notary }),
+    append(world, at, logOpening(world.settings)),
+  ];
 }
 
 const changeSome = (world: World, number: number, at: number): readonly Draft[] => [
@@ -266,7 +272,6 @@ function playRace(world: World, number: number, created: number): readonly Momen
   const index = world.used;
   const serverSeed = chain.seedAt(index);
   const id = `race-${number}`;
-  const head = world.head;
   const settings = freeze(world, number);
   const isReal = settings.ledger === "real";
   const opened = created + 1_000;
@@ -309,6 +314,24 @@ function playRace(world: World, number: number, created: number): readonly Momen
           : isBrokenOff
             ? locked + 20_000
             : settled;
+  const horses = Array.from({ length: 6 }, (_, at) => ({
+    number: at + 1,
+    id: 11 + at,
+    name: `Horse ${at + 1}`,
+  }));
+  const lockWallet = isReal ? hotWallet : null;
+  const commitIndex = world.log.size;
+  const commit = append(world, created, {
+    kind: "commit",
+    race: id,
+    number,
+    seed_hash: seedHash(serverSeed),
+    base_nonce: String(index),
+    settings: readStoredTerms(storeRaceSettings(settings)) ?? {},
+    jackpot: settings.jackpot,
+    horses,
+    lock_wallet: lockWallet,
+  });
   const byPlacement = new Map(placed.map((bet) => [bet.betId, bet]));
   const race: RaceLine = {
     id,
@@ -317,7 +340,7 @@ function playRace(world: World, number: number, created: number): readonly Momen
     race_type: settings.raceType,
     is_special: settings.special,
     ledger: settings.ledger,
-    horses: Array.from({ length: 6 }, (_, at) => ({ number: at + 1, id: 11 + at, name: `Horse ${at + 1}` })),
+    horses,
     server_seed: serverSeed,
     server_seed_hash: seedHash(serverSeed),
     base_nonce: String(index),
@@ -332,10 +355,20 @@ function playRace(world: World, number: number, created: number): readonly Momen
         ? null
         : { announcedSlot, slot: blockhash === null ? null : announcedSlot + draw.below(2), blockhash },
     settings: { ...storeRaceSettings(settings), houseEdgeBps: settings.houseEdgeBps },
-    settings_hash: settingsHash(settings),
     seed_chain: { tip: chain.tip, index, length: chain.length, anchor: signatureOf(`chain ${chain.tip}`) },
+    entries: { commit: commitIndex },
+    lock_wallet: lockWallet,
     anchors: {
-      commit: isReal ? signatureOf(`commit ${id}`) : null,
+      commit: {
+        checkpoint: checkpointLines({
+          origin: OPENING.origin,
+          size: world.log.size,
+          root: rootOf(world.log),
+        }),
+        notary: OPENING.notary,
+        signature: signatureOf(`commit ${id}`),
+        slot: (isSealed || isEarlyRefund ? SLOT_WITHOUT_BEACON : announcedSlot) - SLOTS_BEFORE_BEACON,
+      },
       lock: isReal && !isEarlyRefund ? signatureOf(`lock ${id}`) : null,
       result: isReal ? signatureOf(`result ${id}`) : null,
     },
@@ -391,9 +424,8 @@ function playRace(world: World, number: number, created: number): readonly Momen
           : isEarlyRefund || isBrokenOff
             ? "by_admin"
             : "no_winning_bet",
-    rules: { row: head.row, hash: head.hash },
   };
-  return recordsOf(world, { race, settlement, settled, givenBack });
+  return [{ at: created, drafts: [commit] }, ...recordsOf(world, { race, settlement, settled, givenBack })];
 }
 
 function freeze({ settings: texts, draw }: World, number: number): RaceSettings {
@@ -517,7 +549,7 @@ function reverse(
       scope: "race",
       ledger,
       bets: returned.map(({ betId, stake }) => ({ id: betId, lamports: `${stake}` })),
-      rule: world.head.row,
+      rule: world.log.size,
     },
     ...(world.isWrong(number, "give a stake back twice")
       ? giveBack(world, { id, ledger }, first, at + 100)

@@ -32,21 +32,21 @@ export const ruleMutants: readonly Mutant[] = [
     ),
   ),
   mutant(
-    "shows an older head of the rule log",
+    "commits to other settings than its race has",
     code(
-      "server/foundation/rule-log",
-      "readRules",
-      "headOf(Number(size), peaks)",
-      "{ ...headOf(Number(size), peaks), row: Number(size) - 1 }",
+      "server/features/races/engine",
+      "appendCommit",
+      "storeRaceSettings(frozen)",
+      "storeRaceSettings({ ...frozen, countdownMs: frozen.countdownMs + 1_000 })",
     ),
   ),
   mutant(
-    "leaves the rule log out of a commitment",
+    "commits to other horses than its race has",
     code(
       "server/features/races/engine",
-      "insertRace",
-      "commitmentMemo(commitment)",
-      'commitmentMemo(commitment).replace(/ rules=.*/, "")',
+      "appendCommit",
+      "[...horses]",
+      'horses.map((horse) => ({ ...horse, name: "" }))',
     ),
   ),
   mutant(

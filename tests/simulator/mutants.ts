@@ -221,7 +221,7 @@ export const mutants: readonly Mutant[] = [
     code(
       "server/features/races/engine",
       "lockBets",
-      "sourceAddress: await findCommitter(...$1)",
+      "sourceAddress: (await readCommit(...$1)).lock_wallet",
       "sourceAddress: null",
     ),
   ),
@@ -519,7 +519,11 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "opens betting before the commitment is on the chain",
-    text("server/features/races/engine", "readFacts", "and status = 'completed'", ""),
+    text("server/features/races/engine", "readFacts", "and outcome = 'landed'", ""),
+  ),
+  mutant(
+    "opens betting by an anchor from before the commitment",
+    text("server/features/races/engine", "readFacts", " and size > ${row.commitIndex}", ""),
   ),
   mutant(
     "decides by a nonce that was known before",

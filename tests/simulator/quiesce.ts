@@ -144,7 +144,7 @@ function coverWhatWaits({ chain, oracle, world }: Environment): void {
     chain.receive(signOwn(funder, { transfers, memo: null, blockhash }).wire, world.nowMs());
   };
   if (lamports > 0n && hot !== undefined) send(text(hot, "address"), lamports);
-  // A lock memo is signed only by the wallet that sent the commitment (rule FAIR-15).
+  // A lock memo is signed only by the wallet that the commitment names (rule FAIR-15).
   for (const memo of payments.values())
     if (memo["kind"] === "anchor" && !isOver(memo) && isSet(memo, "source_address"))
       send(text(memo, "source_address"), OF_A_MEMO);

@@ -1,9 +1,12 @@
+import type { CommittedRace } from "../../src/domain/history/commitment.ts";
+
 /** The test vectors of the rest of the history, published as `docs/history-vectors.json`. */
 export interface HistoryVectors {
-  /** What races commit to, as it is stored, with its hash (rule FAIR-12). */
-  readonly raceSettings: readonly {
-    readonly settings: Readonly<Record<string, unknown>>;
-    readonly hash: string;
+  /** What races show of what they committed to, when, and the entry that says so (rule FAIR-12). */
+  readonly commits: readonly {
+    readonly shown: Omit<CommittedRace, "nonce"> & { readonly number: number; readonly base_nonce: string };
+    readonly at: string;
+    readonly entry: string;
   }[];
   /** The first entries of a public log, each with the root at its size. */
   readonly ruleLog: readonly { readonly row: number; readonly entry: string; readonly hash: string }[];

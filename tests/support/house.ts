@@ -5,7 +5,7 @@ import { DAY_MS } from "../../src/domain/day-length.ts";
 import type { Account, HouseWalletKind, LedgerName } from "../../src/domain/ledger.ts";
 import { type Lamports, LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
 import { openTestLog } from "./open-test-log.ts";
-import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../src/domain/race-settings.ts";
+import { freezeRaceSettings, storeRaceSettings } from "../../src/domain/race-settings.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
 import {
@@ -23,6 +23,7 @@ import type { ChangeNews } from "../../src/server/foundation/db/change-news.ts";
 import { type Db, rowsOf } from "../../src/server/foundation/db/database.ts";
 import { restrictions, users } from "../../src/server/foundation/db/schema/players.ts";
 import { horses, raceHorses, races, seedChains } from "../../src/server/foundation/db/schema/races.ts";
+import { appendCommit } from "../../src/server/features/races/engine/commit-race.ts";
 import { initialiseHouse } from "../../src/server/features/house-wallets/initialise.ts";
 import {
   openVault,
@@ -226,31 +227,41 @@ export async function openTestHouse({
         ledger,
         jackpot: lamports(jackpot),
       };
-      await db.insert(races).values({
-        id,
-        number: raceNumber,
-        status: "pending",
-        raceType: "classic",
-        ledger,
-        settings: storeRaceSettings(settings),
-        settingsHash: settingsHash(settings),
-        rulesRow: 1,
-        rulesHash: "0".repeat(64),
-        jackpot: lamports(jackpot),
-        outcomeEntropy: "beacon",
-        seedChainId: 1,
-        seedIndex: raceNumber,
-        serverSeedHash: "0".repeat(64),
-        nonce: "n",
-        createdAt: at(),
-        bettingOpensAt: at(),
+      const runners = [1, 2, 3, 4, 5, 6].map((number) => ({ number, id: number, name: `Horse ${number}` }));
+      await db.transaction(async (tx) => {
+        const entry = await appendCommit(tx, at(), {
+          raceId: id,
+          number: raceNumber,
+          seedHash: "0".repeat(64),
+          baseNonce: "n",
+          frozen: settings,
+          horses: runners,
+          lockWallet: ledger === "real" ? address.hot : null,
+        });
+        await tx.insert(races).values({
+          id,
+          number: raceNumber,
+          status: "pending",
+          raceType: "classic",
+          ledger,
+          settings: storeRaceSettings(settings),
+          ...entry,
+          jackpot: lamports(jackpot),
+          outcomeEntropy: "beacon",
+          seedChainId: 1,
+          seedIndex: raceNumber,
+          serverSeedHash: "0".repeat(64),
+          nonce: "n",
+          createdAt: at(),
+          bettingOpensAt: at(),
+        });
       });
       await db.insert(raceHorses).values(
-        [1, 2, 3, 4, 5, 6].map((number) => ({
+        runners.map(({ number, name }) => ({
           raceId: id,
           number,
           horseId: number,
-          name: `Horse ${number}`,
+          name,
           color: "#112233",
         })),
       );

@@ -1,8 +1,11 @@
 import { createHash, randomBytes } from "node:crypto";
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { eq } from "drizzle-orm";
 import { encodeBase58 } from "../../src/domain/base58.ts";
-import type { Db } from "../../src/server/foundation/db/database.ts";
-import { logs, notaries } from "../../src/server/foundation/db/schema/public-log.ts";
+import type { Db, Queryable } from "../../src/server/foundation/db/database.ts";
+import { readFrontier, rootOf } from "../../src/domain/log/frontier.ts";
+import { logs, notaries, notaryMemos } from "../../src/server/foundation/db/schema/public-log.ts";
+import { readNewestAnchor } from "../../src/server/foundation/public-log/anchors.ts";
 import { appendEntries } from "../../src/server/foundation/public-log/append-entries.ts";
 import { readOpenLog } from "../../src/server/foundation/public-log/read-log.ts";
 import { readRuleValues } from "../../src/server/foundation/rule-log/state-rules.ts";
@@ -38,7 +41,35 @@ export async function openTestLog(
     const notary = made.address;
     const id = createHash("sha256").update(notary).digest("hex").slice(0, 16);
     await tx.insert(notaries).values({ ...made, createdAt: at });
-    await tx.insert(logs).values({ id, origin: `localhost/log/${id}`, network, notary, newestAt: at });
-    await appendEntries(tx, at, [logOpening(rules)]);
+    const origin = `localhost/log/${id}`;
+    await tx.insert(logs).values({ id, origin, network, notary, newestAt: at });
+    await appendEntries(tx, at, [logOpening(rules, { origin, notary })]);
+  });
+}
+
+/** Anchors what the open log has, if anything of it is new: for tests without a notary and a chain. */
+export async function anchorTestLog({
+  db,
+  clock,
+}: {
+  readonly db: Queryable;
+  readonly clock: Ports["clock"];
+}): Promise<void> {
+  const log = await readOpenLog(db);
+  if (log === null || (await readNewestAnchor(db, log.id))?.size === log.size) return;
+  const at = new Date(clock.now());
+  await db.insert(notaryMemos).values({
+    signature: encodeBase58(randomBytes(64)),
+    log: log.id,
+    size: log.size,
+    root: bytesToHex(rootOf(readFrontier(log.size, log.peaks))),
+    note: "",
+    wire: "",
+    lastValidBlockHeight: 0n,
+    signedAtSlot: 0n,
+    createdAt: at,
+    outcome: "landed",
+    slot: 1n,
+    endedAt: at,
   });
 }

@@ -50,7 +50,7 @@ export async function auditRace(
   must(sha256(race.server_seed) === race.server_seed_hash, "the seed does not match its hash");
   must(
     race.anchors.commit !== null &&
-      (await memoOf(chain, race.anchors.commit)).includes(race.server_seed_hash),
+      (await memoOf(chain, race.anchors.commit.signature)) === race.anchors.commit.checkpoint,
     "the commitment is not on the chain",
   );
   if (race.entropy === "beacon" && race.beacon?.blockhash) {
@@ -144,12 +144,10 @@ async function checkLock(chain: Connection, race: Json, must: Must) {
   const said = `furlong:1:lock race=${race.id} pool=${lockedBets.pool} bets=${lockedBets.bets.length} root=${root}`;
   if (anchors.lock === null) return must(race.status === "refunded", "the lock memo was not sent");
   must((await memoOf(chain, anchors.lock)) === said, "the lock memo says something else");
-  const [lock, commit] = [
-    await transactionOf(chain, anchors.lock),
-    await transactionOf(chain, anchors.commit),
-  ];
-  must(payerOf(lock) !== "" && payerOf(lock) === payerOf(commit), "the lock memo is of another wallet");
+  const lock = await transactionOf(chain, anchors.lock);
+  must(payerOf(lock) !== "" && payerOf(lock) === race.lock_wallet, "the lock memo is of another wallet");
   const slot = lock?.slot ?? Number.NaN;
+  must(anchors.commit.slot < slot, `the lock landed in ${slot}, the commitment in ${anchors.commit.slot}`);
   if (race.entropy === "beacon" && race.status === "completed")
     must(
       race.beacon.announcedSlot === slot + 4,

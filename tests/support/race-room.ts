@@ -23,6 +23,7 @@ import {
 } from "../../src/server/features/races/race-rows.ts";
 import { bets } from "../../src/server/foundation/db/schema/bets.ts";
 import { paymentAttempts, payments } from "../../src/server/foundation/db/schema/payments.ts";
+import { houseWallets } from "../../src/server/foundation/db/schema/house-wallets.ts";
 import { users } from "../../src/server/foundation/db/schema/players.ts";
 import { seedChains } from "../../src/server/foundation/db/schema/races.ts";
 import { writeSetting } from "../../src/server/foundation/settings/stored-settings.ts";
@@ -35,7 +36,7 @@ import { approvalPorts } from "./approval-ports.ts";
 import { type ManualClock, manualClock } from "./clock.ts";
 import { type TestDatabase, openTestDatabase } from "./database.ts";
 import { decodeReply } from "./decode-reply.ts";
-import { openTestLog } from "./open-test-log.ts";
+import { anchorTestLog, openTestLog } from "./open-test-log.ts";
 
 export const SOL = 1_000_000_000n;
 
@@ -44,6 +45,8 @@ const hashOf = (text: string) => createHash("sha256").update(text).digest();
 
 /** A wallet's address; the same for the same name. */
 export const walletOf = (name: string) => base58(hashOf(`wallet ${name}`));
+/** The house wallet that locks the bets. */
+export const LOCK_WALLET = walletOf("hot wallet");
 /** Who refunds. */
 export const admin = { by: walletOf("admin") };
 const signatureOf = (id: string) => base58(Buffer.concat([hashOf(`a ${id}`), hashOf(`b ${id}`)]));
@@ -128,6 +131,10 @@ export async function openRaceRoom(options: Options = {}) {
   const log = { debug: write, info: write, warn: write, error: write };
 
   await openTestLog({ db, clock });
+  await db
+    .insert(houseWallets)
+    .values({ address: LOCK_WALLET, kind: "hot", sealedKey: "", createdAt: new Date(clock.now()) })
+    .onConflictDoNothing();
   let lease = { name: ENGINE_LEASE.name, token: await takeLease(db) };
   const ports = () => ({
     ...enginePorts(),
@@ -223,8 +230,9 @@ export async function openRaceRoom(options: Options = {}) {
       throw new Error(`${raceId} did not end`);
     },
 
-    /** Does what the payment worker does with anchors: puts them on the chain. */
+    /** Does what the notary and the payment worker do: puts the log's checkpoint and queued memos on the chain. */
     async confirmAnchors() {
+      await anchorTestLog({ db, clock });
       const waiting = await rowsOf<{ id: string }>(
         db,
         sql`select id from payments where kind = 'anchor' and status not in ('cancelled', 'completed')`,

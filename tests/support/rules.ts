@@ -1,7 +1,7 @@
 import { headOf, type RuleRow } from "../../src/domain/rule-log.ts";
 import type { Queryable } from "../../src/server/foundation/db/database.ts";
 import { readOpenLog, readRows } from "../../src/server/foundation/public-log/read-log.ts";
-import { headOf as storedHead } from "../../src/server/foundation/rule-log/read-rules.ts";
+import { headOf as storedHead } from "../../src/server/foundation/rule-log/stored-head.ts";
 
 type Told = Readonly<Record<string, unknown>>;
 

@@ -1,10 +1,10 @@
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, concatBytes, utf8ToBytes } from "@noble/hashes/utils.js";
 import { encodeBase58 } from "../../src/domain/base58.ts";
 import { checkpointLines } from "../../src/domain/log/checkpoint.ts";
 import { type EntryContent, writeEntry } from "../../src/domain/log/entry.ts";
 import { writeBundle } from "../../src/domain/log/entry-bundle.ts";
 import { frontierOf, rootOf } from "../../src/domain/log/frontier.ts";
-import { bundlePath, TILE_WIDTH } from "../../src/domain/log/tile.ts";
+import { bundlePath, tilePath, TILE_WIDTH } from "../../src/domain/log/tile.ts";
 import { hashLeafBytes } from "../../src/domain/merkle-tree.ts";
 import { noteSigner } from "./plain-log.ts";
 
@@ -26,7 +26,10 @@ export class ServedLogs {
   readonly forgotten = new Set<string>();
 
   /** Serves a log of this many entries; what is replaced differs in its texts. */
-  serve(id: string, { size, before = null, isClosed = false, word = "halt" }: LogTerms): TestLog {
+  serve(
+    id: string,
+    { size, before = null, isClosed = false, word = "halt", entries: own = [] }: LogTerms,
+  ): TestLog {
     const origin = `localhost/log/${id}`;
     const signer = signers.get(id) ?? noteSigner(origin);
     signers.set(id, signer);
@@ -44,6 +47,8 @@ export class ServedLogs {
       before,
     };
     const halts = Array.from({ length: size - 1 }, (_, n): EntryContent => {
+      const given = own[n];
+      if (given !== undefined) return given;
       if (isClosed && n === size - 2) return { kind: "close", notary };
       return { kind: "rule", rule: "halt", reason: `${word} ${n}` };
     });
@@ -52,9 +57,21 @@ export class ServedLogs {
     for (let index = 0; index * TILE_WIDTH < size; index += 1) {
       const part = entries.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
       // As of every smaller size, too.
-      for (let width = 1; width <= part.length; width += 1)
-        this.files.set(`${id}/${bundlePath({ index, width })}`, writeBundle(part.slice(0, width)));
+      for (let width = 1; width <= part.length; width += 1) {
+        const some = part.slice(0, width);
+        this.files.set(`${id}/${bundlePath({ index, width })}`, writeBundle(some));
+        const tile = tilePath({ level: 0, index, width });
+        this.files.set(`${id}/${tile}`, concatBytes(...some.map(hashLeafBytes)));
+      }
     }
+    const fullRoots = Array.from({ length: Math.floor(size / TILE_WIDTH) }, (_, n) =>
+      rootOf(frontierOf(entries.slice(n * TILE_WIDTH, (n + 1) * TILE_WIDTH).map(hashLeafBytes))),
+    );
+    for (let width = 1; width <= fullRoots.length; width += 1)
+      this.files.set(
+        `${id}/${tilePath({ level: 1, index: 0, width })}`,
+        concatBytes(...fullRoots.slice(0, width)),
+      );
     const rootAt = (count: number) => rootOf(frontierOf(entries.slice(0, count).map(hashLeafBytes)));
     this.files.set(`${id}/checkpoint`, utf8ToBytes(signer.note(size, rootAt(size))));
     return { id, origin, notary, rootAt };
@@ -92,6 +109,8 @@ interface LogTerms {
   readonly before?: Extract<EntryContent, { kind: "open" }>["before"];
   readonly isClosed?: boolean;
   readonly word?: string;
+  /** The first ones after the opening, in place of halts. */
+  readonly entries?: readonly EntryContent[];
 }
 export interface TestLog {
   readonly id: string;

@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import { houseWalletKinds, ledgers } from "../../domain/ledger.ts";
 import { raceTypes, refundCauses } from "../../domain/race-terms.ts";
-import { horseNumber, motionSeed } from "../races/race-shape.ts";
+import { motionSeed } from "../races/race-shape.ts";
 import { lockedBet, raceSettlement, settledBet, verifiedRace } from "../races/races.ts";
 import { networks } from "../../domain/networks.ts";
 import {
@@ -9,7 +9,6 @@ import {
   hex64,
   instant,
   lamportsText,
-  numericId,
   raceId,
   rowId,
   signature,
@@ -49,7 +48,6 @@ export const exportedRace = z.extend(verifiedRace, {
   race_type: z.enum(raceTypes),
   is_special: z.boolean(),
   ledger: z.enum(ledgers),
-  horses: z.array(z.object({ number: horseNumber, id: numericId, name: z.string() })),
   /** n, as it was shown before the race and is in the commitment. */
   base_nonce: z.string(),
   times: z.object({
@@ -65,8 +63,6 @@ export const exportedRace = z.extend(verifiedRace, {
   }),
   refund_reason: z.nullable(z.enum(refundCauses)),
   motion_seed: z.nullable(motionSeed),
-  /** Size and root of the public log when the race was created. */
-  rules: z.object({ row: rowNumber, hash: hex64 }),
   lockedBets: z.nullable(z.object({ pool: lamportsText, bets: z.array(exportedLockedBet) })),
   settlement: z.extend(z.omit(raceSettlement, { payouts: true }), { bets: z.array(exportedBet) }),
 });

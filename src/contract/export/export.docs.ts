@@ -81,9 +81,6 @@ export const exportDocs = featureDocs({
     "ExportedRace.refunded":
       "When it was refunded; for a bet, zero: what is given back afterwards has its own records.",
     "ExportedRace.motion_seed": "Shapes the motion on the track; null for a race that was not run.",
-    "ExportedRace.rules": "The newest row of the rule log when the race was created.",
-    "ExportedRace.row": "Number of the row.",
-    "ExportedRace.hash": "Hash of the row.",
     "ExportedRace.placed_at": "When it became a bet.",
   },
 });

@@ -16,6 +16,7 @@ import {
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { horseNumber, merklePath } from "./race-shape.ts";
+import { logAnchor } from "./races.ts";
 
 const ofRace = z.object({ id: raceId });
 
@@ -35,8 +36,8 @@ const betProof = z.object({
   pool: lamportsText,
   /** Signature of the memo that carries the three; null until it is sent. */
   lock: z.nullable(signature),
-  /** Signature of the commitment, which the same wallet sent before the first bet. */
-  commit: z.nullable(signature),
+  /** The memo that anchored the race's `commit` entry, which names the wallet of that memo; and the entry's index. */
+  commit: z.nullable(z.object({ ...logAnchor, index: z.int() })),
   /** Signature of the payment for the bet; null for a bet from the balance. */
   payment: z.nullable(signature),
 });

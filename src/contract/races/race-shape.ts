@@ -57,7 +57,8 @@ export const beacon = z.object({
 });
 
 /** Signatures of a race's memos on chain. */
-export const anchors = z.object({
+const anchors = z.object({
+  /** The notary's, which anchored the race's `commit` entry; null until it is final. */
   commit: z.nullable(signature),
   /** Sent at the close; null before that, and for a race without a lock memo. */
   lock: z.nullable(signature),
@@ -126,7 +127,6 @@ export const race = z.object({
   /** Null until the race is over. */
   server_seed: z.nullable(hex64),
   outcome_entropy: z.enum(outcomeEntropies),
-  settings_hash: hex64,
   beacon: z.nullable(beacon),
   anchors,
   /** Play money (testing mode). */
@@ -136,7 +136,7 @@ export const race = z.object({
   bonus_award: z.nullable(bonusAward),
   bonus_awards: z.array(bonusAward),
   created_at: instant,
-  /** Null until the commitment is final on the chain: no bet is taken before that. */
+  /** When the memo that anchors the `commit` entry was final; null before: no bet is taken then. */
   bettingOpensAt: z.nullable(instant),
   countdownEndsAt: z.nullable(instant),
   startsAt: z.nullable(instant),

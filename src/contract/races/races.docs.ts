@@ -95,7 +95,11 @@ export const racesDocs = featureDocs({
     bonus_awards: "All superfecta bonuses of the race; a streamer who hides figures is not named.",
     chain: "The seed chain in use; null before the first race.",
     color: { description: "Colour of the silks.", example: "#D7263D" },
-    commit: "Memo with seed hash, nonce and settings hash, sent before betting.",
+    commit: "The memo that anchored the entry that commits to the race; null until it is final.",
+    "VerifiedRace.checkpoint": "The memo: origin, size and root of the log, in three lines.",
+    "getBetProof.checkpoint": "The memo: origin, size and root of the log, in three lines.",
+    lock_wallet: "The wallet that sends the lock memo; null for play money.",
+    entries: "Indices of the race's entries in the public log.",
     completed_at: "When it was over; null until then.",
     payout_seconds: {
       description:
@@ -218,9 +222,7 @@ export const racesDocs = featureDocs({
     serverNow: "The server's time, for clocks that differ.",
     server_seed: "The secret of the race; null until it is over.",
     server_seed_hash: "SHA-256 of the server seed, published before the first bet.",
-    settings:
-      "The settings frozen into the race. Their hash is SHA-256 of this object as JSON without spaces, its keys in alphabetical order.",
-    settings_hash: "SHA-256 of the settings frozen into the race.",
+    settings: "The settings frozen into the race, as its entry in the public log has them with the jackpot.",
     settlement: "The books of the race; null between the finish and the settlement.",
     size: "How many entries it covers: all below this index.",
     slot: "Slot of the beacon's block; null until it is known.",

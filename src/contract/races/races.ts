@@ -12,12 +12,12 @@ import {
   raceId,
   rowId,
   signature,
+  slot,
   sol,
   wallet,
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import {
-  anchors,
   beacon,
   horseNumber,
   merklePath,
@@ -96,6 +96,16 @@ const lockedBets = z.object({
   bets: z.array(lockedBet),
 });
 
+/** The memo that anchored an entry of the public log first. */
+export const logAnchor = {
+  /** The memo: origin, size and root of the log, in three lines. */
+  checkpoint: z.string(),
+  /** The key that signed and paid for it, which the log's first entry names. */
+  notary: z.string(),
+  signature,
+  slot,
+};
+
 /** Everything needed to check a race, once it is over. */
 export const verifiedRace = z.object({
   id: raceId,
@@ -110,12 +120,9 @@ export const verifiedRace = z.object({
   places: z.nullable(places),
   entropy: z.enum(outcomeEntropies),
   beacon: z.nullable(beacon),
-  settings_hash: hex64,
-  /** The newest row of the rule log when the race was created, which its commitment names. */
-  rules: z.object({ row: z.int(), hash: hex64 }),
-  /**
-   * What `settings_hash` is computed from: the settings as frozen into the race, in their stored form (rule FAIR-30).
-   */
+  /** Number, id and name of each horse, in the order of their numbers. */
+  horses: z.array(z.object({ number: horseNumber, id: numericId, name: z.string() })),
+  /** The settings as frozen into the race, in their stored form (rule FAIR-30). */
   settings: z.looseObject({ houseEdgeBps: z.int() }),
   /** Its place in the published chain of seeds: SHA-256 of this seed is the previous seed. */
   seed_chain: z.object({
@@ -126,7 +133,16 @@ export const verifiedRace = z.object({
     /** Signature of the memo that published the tip. */
     anchor: z.nullable(signature),
   }),
-  anchors,
+  /** Indices of its entries in the public log whose origin `anchors.commit` names. */
+  entries: z.object({ commit: z.int() }),
+  /** The wallet that sends the lock memo, as the `commit` entry names it; null for play money. */
+  lock_wallet: z.nullable(z.string()),
+  /** What is on the chain about it. */
+  anchors: z.object({
+    commit: z.nullable(z.object(logAnchor)),
+    lock: z.nullable(signature),
+    result: z.nullable(signature),
+  }),
   /**
    * Root of the Merkle tree over all bets as they were when betting closed, which the lock memo carries (rule FAIR-16).
    * Null for a race without such a memo: refunded before its close or in play money.

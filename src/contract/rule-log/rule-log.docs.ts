@@ -2,10 +2,10 @@ import { featureDocs } from "../openapi/docs.ts";
 
 export const ruleLogDocs = featureDocs({
   description:
-    "Every change to a rule of the game, every refund, halt and manual transfer, and every house wallet, public to everyone. They are the entries of the public log, a Merkle tree that only grows, and the commitment of each race names its root.",
+    "Every change to a rule of the game, every refund, halt and manual transfer, and every house wallet, public to everyone. They are entries of the public log, a Merkle tree that only grows.",
   operations: {
     listRules:
-      "Anyone who has all entries can check the root that any race names, and which settings applied when it was created: `docs/fairness.md` shows how. They are below `/log/<id>` as well, as tiles. `/rules-log.atom` has the newest as a feed.",
+      "What the log says about single races is left out. All entries are below `/log/<id>`, as tiles, with which anyone can check which rules were in force at each of them: `docs/fairness.md` shows how. `/rules-log.atom` has the newest as a feed.",
   },
   fields: {
     "listRules.entry": {
@@ -15,9 +15,7 @@ export const ruleLogDocs = featureDocs({
     },
     "listRules.hash": "The log's root, as in RFC 6962.",
     head: "The log at its size now; null while none is open.",
-    row: { description: "The number of the entry, from 1 without gaps: the log's size with it.", example: 2 },
-    rules:
-      "Size (`row`) and root (`hash`) of the public log when the race was created, which its commitment names.",
+    row: { description: "The number of the entry, from 1: the log's size with it.", example: 2 },
     "listRules.rows": "The entries.",
   },
 });

@@ -16,7 +16,7 @@ export const ruleLog = {
     path: "/rules-log",
     access: "public",
     summary:
-      "The entries of the public log: every change to a rule of the game and every refund, newest first",
+      "What the public log says of the game as a whole: every change to a rule and every refund, newest first",
     query: z.object({ limit: z.optional(pageLimit(MAX_RULES)), cursor: z.optional(cursor) }),
     reply: z.object({
       rows: z.array(ruleRow),

@@ -97,7 +97,7 @@ interface FollowedFiles {
   } | null;
 }
 
-export const STATE_VERSION = 11;
+export const STATE_VERSION = 12;
 
 /** Servers have clocks of their own, which differ by less than this. */
 export const CLOCKS_DIFFER_MS = 3_600_000;

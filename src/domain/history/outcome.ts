@@ -1,5 +1,4 @@
 import { type RaceOutcome, raceOutcome, seedHash } from "../fairness.ts";
-import { storedSettingsHash } from "../settings-hash.ts";
 import { type Difference, differs, same } from "./difference.ts";
 
 /** What a race's outcome follows from and what was published of it; the verify call and the export both have these fields. */
@@ -14,7 +13,6 @@ export interface PublishedOutcome {
   readonly entropy: string;
   readonly beacon: { readonly blockhash: string | null } | null;
   readonly settings: Readonly<Record<string, unknown>>;
-  readonly settings_hash: string;
 }
 
 /** Checks that the seed is the one whose hash was shown (rules FAIR-6 and INV-10). */
@@ -38,18 +36,9 @@ export function nonceDifferences({ beacon, nonce }: PublishedOutcome): readonly 
   return same("FAIR-10", "nonce", nonce.split(".")[1] ?? "–", blockhash, "nonce");
 }
 
-/**
- * Checks that the anchored hash is that of the settings shown, and that the beacon decides if and only if they say so
- * (rules FAIR-12, FAIR-30).
- */
-export const settingsDifferences = ({
-  settings,
-  settings_hash: hash,
-  entropy,
-}: PublishedOutcome): readonly Difference[] => [
-  ...same("FAIR-12", "settings_hash", storedSettingsHash(settings), hash, "sha256(settings)"),
-  ...same("FAIR-10", "outcomeEntropy", String(settings["outcomeEntropy"]), entropy),
-];
+/** Checks that the beacon decides if and only if the frozen settings say so (rule FAIR-30). */
+export const settingsDifferences = ({ settings, entropy }: PublishedOutcome): readonly Difference[] =>
+  same("FAIR-10", "outcomeEntropy", String(settings["outcomeEntropy"]), entropy);
 
 export const outcomeOf = ({ server_seed: seed, id, nonce }: PublishedOutcome): RaceOutcome =>
   raceOutcome(seed, id, nonce);

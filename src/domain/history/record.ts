@@ -69,7 +69,7 @@ const settlement = fields({
   bets: list(settledBet),
 });
 
-/** Stays text because it is hashed. */
+/** Stays text, as it is stored. */
 const amount = text(/^(?:0|[1-9]\d{0,18})$/);
 const frozen = fields({
   houseEdgeBps: whole(0, 10_000),
@@ -78,7 +78,7 @@ const frozen = fields({
   maxBet: amount,
 });
 
-/** The settings as they were hashed, with whatever fields their version has. */
+/** The settings as they are stored. */
 const settings: Shape<Readonly<Record<string, unknown>>> = (json, path) => ({
   ...anyFields(json, path),
   ...frozen(json, path),
@@ -104,9 +104,14 @@ const race = fields({
     fields({ announcedSlot: whole(0), slot: nullable(whole(0)), blockhash: nullable(text()) }),
   ),
   settings,
-  settings_hash: hex64,
   seed_chain: fields({ tip: hex64, index: whole(0), length: whole(1), anchor: nullable(signature) }),
-  anchors: fields({ commit: nullable(signature), lock: nullable(signature), result: nullable(signature) }),
+  entries: fields({ commit: whole(0) }),
+  lock_wallet: nullable(text()),
+  anchors: fields({
+    commit: nullable(fields({ checkpoint: text(), notary: text(), signature, slot: whole(0) })),
+    lock: nullable(signature),
+    result: nullable(signature),
+  }),
   betsRoot: nullable(hex64),
   lockedBets: nullable(fields({ pool: lamports, bets: list(lockedBet) })),
   settlement,
@@ -122,7 +127,6 @@ const race = fields({
     refunded: nullable(instant),
   }),
   refund_reason: nullable(text()),
-  rules: fields({ row: whole(1), hash: hex64 }),
 });
 
 /** A race that is over, as it is in the export. */

@@ -1,8 +1,11 @@
-import { bytesToHex, utf8ToBytes } from "@noble/hashes/utils.js";
+import { bytesToHex, hexToBytes, utf8ToBytes } from "@noble/hashes/utils.js";
+import { checkpointLines, parseCheckpointLines } from "../log/checkpoint.ts";
+import { readEntry as readLogEntry } from "../log/entry.ts";
 import { compareWithRules } from "../race-rules.ts";
 import { readFrontier, frontierOf, rootOf, writePeaks } from "../log/frontier.ts";
 import { EMPTY_ROOT, hashLeafBytes } from "../merkle-tree.ts";
 import { foldRules } from "../rule-log.ts";
+import { commitDifferences } from "./commitment.ts";
 import { type Difference, differs, same } from "./difference.ts";
 import type { PublishedRace, RecordOf } from "./record.ts";
 
@@ -16,12 +19,17 @@ export interface FollowedRules {
   head: RuleHead & { readonly peaks: string; readonly isClosed: boolean };
   /** Time of the newest row, epoch milliseconds. */
   at: number;
-  /** The newest row that a race named, and the settings up to it. */
+  /** The log's name and its notary, as its first entry has them. */
+  origin: string;
+  notary: string;
+  /** The last entry before the newest race's commitment, and the settings up to it. */
   inForce: RuleHead & { readonly settings: Readonly<Record<string, string>> };
-  /** Rows since then: when they were written, and what they set, if anything. */
-  later: (RuleHead & { readonly at: number; readonly settings: Readonly<Record<string, string>> | null })[];
-  /** When the newest race that named a row was created. */
-  namedAt: number;
+  /** Entries since then: what they set, if anything. */
+  later: (RuleHead & { readonly settings: Readonly<Record<string, string>> | null })[];
+  /** Commitments whose races have no record yet. */
+  commits: readonly { readonly row: number; readonly entry: string }[];
+  /** The number of the race that the newest one is of. */
+  committed: number;
 }
 
 const NOTHING: RuleHead = { row: 0, hash: EMPTY_ROOT };
@@ -29,13 +37,13 @@ const NOTHING: RuleHead = { row: 0, hash: EMPTY_ROOT };
 export const noRules = (): FollowedRules => ({
   head: { ...NOTHING, peaks: "", isClosed: true },
   at: 0,
+  origin: "",
+  notary: "",
   inForce: { ...NOTHING, settings: {} },
   later: [],
-  namedAt: 0,
+  commits: [],
+  committed: 0,
 });
-
-/** A row is dated a moment before races can name it, and servers' clocks differ a little. */
-const STALE_AFTER_MS = 60_000;
 
 /** The content of an entry, as far as it is followed. */
 export interface RuleEntry {
@@ -86,14 +94,16 @@ export function followRule(rules: FollowedRules, { row, entry }: RecordOf<"rule"
       ...same("RULELOG-3", `row ${row}: from`, JSON.stringify(before), JSON.stringify(fields["from"])),
     );
   }
-  if (at < rules.namedAt - STALE_AFTER_MS) {
-    const since = new Date(rules.namedAt).toISOString();
-    differences.push(
-      ...differs("RULELOG-4", `row ${row}: recorded before the race of ${since}`, String(fields["at"])),
-    );
+  if (kind === "commit") {
+    differences.push(...same("FAIR-12", `row ${row}: number`, rules.committed + 1, Number(fields["number"])));
+    rules.committed = Math.max(rules.committed, Number(fields["number"]));
   }
   const set = Object.fromEntries(foldRules([{ entry }]));
-  if (isFirst) Object.assign(rules, { later: [], inForce: { ...NOTHING, settings: {} } });
+  if (isFirst) {
+    const [origin, notary] = [String(fields["origin"]), String(fields["notary"])];
+    Object.assign(rules, { origin, notary, later: [], inForce: { ...NOTHING, settings: {} }, commits: [] });
+  }
+  if (kind === "commit") rules.commits = [...rules.commits, { row, entry }];
   const frontier = frontierOf([hashLeafBytes(utf8ToBytes(entry))], readFrontier(last.row, last.peaks));
   const hash = bytesToHex(rootOf(frontier));
   rules.head = { row: frontier.size, hash, peaks: writePeaks(frontier), isClosed: kind === "close" };
@@ -101,7 +111,6 @@ export function followRule(rules: FollowedRules, { row, entry }: RecordOf<"rule"
   rules.later.push({
     row: frontier.size,
     hash,
-    at: rules.at,
     settings: Object.keys(set).length === 0 ? null : set,
   });
   return differences;
@@ -117,30 +126,45 @@ const newestSettings = ({ inForce, later }: FollowedRules): Readonly<Record<stri
 export const networkInForce = (rules: FollowedRules): string | null =>
   newestSettings(rules)["network"] ?? null;
 
-/** The network at the row that a race names; null if that is not known. */
-export const networkOfRace = ({ inForce }: FollowedRules, { rules }: PublishedRace): string | null =>
-  rules.row === inForce.row ? (inForce.settings["network"] ?? null) : null;
+/** The network at a race's commitment; null if that is not known. */
+export const networkOfRace = ({ inForce }: FollowedRules, { entries }: PublishedRace): string | null =>
+  entries.commit === inForce.row ? (inForce.settings["network"] ?? null) : null;
 
 /**
- * A race names the newest row of the log when it was created, and its settings follow from the rules up to that row;
- * later races name later rows (rule RULELOG-4).
+ * A race's commitment is an entry of the log that says what the race shows; the memo that anchored it has the log's root,
+ * and its settings follow from the entries before it (rules FAIR-12 and RULELOG-4).
  */
 export function followRulesOf(rules: FollowedRules, race: PublishedRace): readonly Difference[] {
-  const { rules: named } = race;
-  if (named.row > rules.head.row)
-    return differs("RULELOG-4", `a row up to ${rules.head.row}`, `row ${named.row}`);
-  if (named.row < rules.inForce.row)
-    return differs("RULELOG-4", `row ≥ ${rules.inForce.row}`, `row ${named.row}`);
-  moveTo(rules, named.row);
-  const differences = [...same("RULELOG-4", `hash of row ${named.row}`, rules.inForce.hash, named.hash)];
-  rules.namedAt = race.times.created;
-  const newest = rules.later.findLast(({ at }) => at < race.times.created - STALE_AFTER_MS);
-  if (newest !== undefined) {
-    differences.push(
-      ...differs("RULELOG-4", `the newest row at its creation, ${newest.row}`, `row ${named.row}`),
-    );
-  }
-  return [...differences, ...frozenDifferences(rules, race)];
+  const { commit: index } = race.entries;
+  const entry = rules.commits.find(({ row }) => row === index + 1)?.entry;
+  const commit = entry === undefined ? null : readLogEntry(entry);
+  if (commit?.kind !== "commit")
+    return differs("FAIR-12", `the commitment of ${race.id}`, `entry ${index}: ${entry ?? "–"}`);
+  rules.commits = rules.commits.filter(({ row }) => row > index + 1);
+  moveTo(rules, index);
+  return [
+    ...commitDifferences(commit, race),
+    ...anchorDifferences(rules, race),
+    ...frozenDifferences(rules, race),
+  ];
+}
+
+/** The memo covers the commitment, and has the root that the log had at its size. */
+function anchorDifferences(
+  { origin, notary, later }: FollowedRules,
+  { entries, anchors }: PublishedRace,
+): readonly Difference[] {
+  if (anchors.commit === null) return [];
+  const { checkpoint } = anchors.commit;
+  const size = parseCheckpointLines(checkpoint)?.size ?? 0;
+  if (size <= entries.commit)
+    return differs("FAIR-12", `a checkpoint of more than ${entries.commit} entries`, checkpoint);
+  const root = later.find(({ row }) => row === size)?.hash;
+  const expected = root === undefined ? "–" : checkpointLines({ origin, size, root: hexToBytes(root) });
+  return [
+    ...same("FAIR-12", "anchors.commit", expected, checkpoint),
+    ...same("FAIR-12", "notary", notary, anchors.commit.notary),
+  ];
 }
 
 function moveTo(rules: FollowedRules, row: number): void {

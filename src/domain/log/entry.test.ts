@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { commitOf } from "../../../tests/support/log-rows.ts";
 import { signedLamports } from "../lamports.ts";
 import { type EntryContent, readEntry, writeEntry } from "./entry.ts";
 
@@ -22,6 +23,7 @@ const open: EntryContent = {
   rules: { house_edge: "5", network: "localnet" },
   before: null,
 };
+const commit = commitOf(7);
 const contents: readonly EntryContent[] = [
   open,
   { kind: "close", notary },
@@ -60,6 +62,7 @@ const contents: readonly EntryContent[] = [
     reason: null,
   },
   { kind: "rule", rule: "jackpot-not-covered", lamports: signedLamports(9n) },
+  commit,
 ];
 
 describe("LOG-5 an entry of the log", () => {
@@ -84,6 +87,7 @@ describe("LOG-5 an entry of the log", () => {
     at,
   );
   const opened = writeEntry(open, at);
+  const committed = writeEntry(commit, at);
 
   it.each([
     ["an unknown field", wallet.replace("}", ',"x":1}')],
@@ -107,10 +111,16 @@ describe("LOG-5 an entry of the log", () => {
     ["a number beyond those that are exact", opened.replace("100000", "9007199254740993")],
     ["rules in another order", opened.replace(/("house_edge":"5"),("network":"localnet")/, "$2,$1")],
     ["a rule that objects hide", opened.replace('"house_edge"', '"__proto__"')],
+    ["settings in another order", committed.replace(/("version":1),("raceType":"classic")/, "$2,$1")],
+    ["a setting that no race has", committed.replace('"version":1', '"version":1,"x":1')],
+    ["a setting with a value that it cannot have", committed.replace('"classic"', '"walk"')],
+    ["the jackpot among the settings", committed.replace('"version":1', '"version":1,"jackpot":"5"')],
+    ["five horses", committed.replace(/,{"number":6[^}]*}/, "")],
+    ["horses in another order", committed.replace('{"number":1', '{"number":2')],
     ["no JSON", "{"],
     ["no object", "null"],
   ])("is refused with %s", (_what, text) => {
-    expect([wallet, resume, opened]).not.toContain(text);
+    expect([wallet, resume, opened, committed]).not.toContain(text);
     expect(readEntry(text)).toBeNull();
   });
 

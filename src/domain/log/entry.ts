@@ -4,6 +4,7 @@ import { houseWalletKinds } from "../ledger.ts";
 import { networks } from "../networks.ts";
 import { MAX_ENTRY_BYTES } from "./entry-bundle.ts";
 import { address, count, hash, instant, rules } from "./entry-field.ts";
+import { commitEntry } from "./commit-entry.ts";
 import { ruleEntry } from "./rule-entry.ts";
 
 const head = { at: instant };
@@ -48,7 +49,13 @@ const walletEntry = z.strictObject({
 });
 
 /** Fields stand in the text in the order in which they stand here. */
-const entrySchema = z.discriminatedUnion("kind", [openEntry, closeEntry, walletEntry, ruleEntry]);
+const entrySchema = z.discriminatedUnion("kind", [
+  openEntry,
+  closeEntry,
+  walletEntry,
+  ruleEntry,
+  commitEntry,
+]);
 
 /** What the log says, one line of JSON each (rule LOG-5). */
 export type LogEntry = z.output<typeof entrySchema>;

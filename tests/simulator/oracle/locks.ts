@@ -7,8 +7,6 @@ import type { Must } from "./must.ts";
 interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
-  /** A transaction in a block. */
-  readonly landedOf: (signature: string) => Landed | null;
 }
 
 interface Changed {
@@ -47,9 +45,10 @@ function rootOf(leaves: readonly Buffer[]): Buffer {
 
 const SLOTS_AFTER_LOCK = 4;
 
-export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
+export function openLockRules({ must, mirror }: Ports): LockRules {
   /** Bets as they were in the commit that locked their race, keyed by race and id. */
   const locked = new Map<string, ReadonlyMap<string, Row>>();
+  const wallets = new Map<string, unknown>();
   /** The first slot in which the lock memo of a race landed. */
   const landings = new Map<string, number>();
 
@@ -71,13 +70,13 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
     const payment = mirror.payments.get(`lock-${id}`);
     must(lock["root"] === root, `FAIR-16 ${id} is locked by another root than that of its bets`);
     must(payment?.["memo"] === memo, `FAIR-16 ${id} is locked with the memo ${String(payment?.["memo"])}`);
-    const committers = mirror
-      .attemptsOf(text(race, "commit_payment_id"))
-      .map((attempt) => landedOf(text(attempt, "signature"))?.accounts[0]);
-    must(
-      committers.includes(text(payment ?? {}, "source_address")),
-      `FAIR-16 ${id} is locked by another wallet`,
-    );
+    must(payment?.["source_address"] === wallets.get(id), `FAIR-15 ${id} is locked by another wallet`);
+  }
+
+  /** Which wallet is to lock a race is told by the entry that commits to it. */
+  function told(entry: Row) {
+    const { kind, race, lock_wallet: wallet } = JSON.parse(text(entry, "entry")) as Row;
+    if (kind === "commit") wallets.set(String(race), wallet);
   }
 
   /** A locked race gets no new bet, none of its bets changes, and each is settled. */
@@ -121,6 +120,7 @@ export function openLockRules({ must, mirror, landedOf }: Ports): LockRules {
       for (const { source, before, row } of rows) {
         if (source === "race_locks")
           must(before === null, `FAIR-16 the lock of ${text(row, "race_id")} changes`);
+        if (source === "log_entries" && before === null) told(row);
         if (source === "bets") betChanged(before, row);
         if (source !== "races") continue;
         if (!isSet(before, "locked_at") && isSet(row, "locked_at")) closed(row);

@@ -116,7 +116,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, confir
     tip: () => chain().tip(),
     hasHash: (slot, hash) => chain().hasHash(slot, hash),
   });
-  const locks = openLockRules({ must, mirror, landedOf: (signature) => money.landedOf(signature) });
+  const locks = openLockRules({ must, mirror });
   const told = new Map<string, Acknowledged>();
   const liveBets = new Map<string, string>();
   let owedChanges = 0;

@@ -76,11 +76,13 @@ export function openRaceRules({ must, mirror, memoOf, tip, hasHash }: Ports): Ra
 
   function mustBeCommitted(race: Row) {
     const id = text(race, "id");
-    if (race["ledger"] === "play") return;
-    const payment = mirror.payments.get(String(race["commit_payment_id"])) ?? null;
-    const memo = payment && isSet(payment, "signature") ? memoOf(text(payment, "signature")) : null;
-    const wanted = `furlong:2:commit race=${id} seed_hash=${text(race, "server_seed_hash")} nonce=${text(race, "nonce")} settings=${text(race, "settings_hash")} rules=${text(race, "rules_hash")}`;
-    must(memo === wanted, `INV-10 ${id} takes bets before its commitment is on the chain`);
+    const index = Number(race["commit_index"]);
+    const origin = text(mirror.logs.get(text(race, "log")) ?? {}, "origin");
+    const isAnchored = [...mirror.memos.values()].some((memo) => {
+      const [named, size] = memoOf(text(memo, "signature"))?.split("\n") ?? [];
+      return memo["outcome"] === "landed" && named === origin && Number(size) > index;
+    });
+    must(isAnchored, `INV-10 ${id} takes bets before its commitment is on the chain`);
   }
 
   function mustBeDecided(race: Row) {
@@ -120,14 +122,13 @@ export function openRaceRules({ must, mirror, memoOf, tip, hasHash }: Ports): Ra
     must(from === to || (nextStatuses[from] ?? []).includes(to), `INV-11 ${id} goes from ${from} to ${to}`);
     for (const column of [
       "settings",
-      "settings_hash",
+      "log",
+      "commit_index",
       "server_seed_hash",
       "nonce",
       "jackpot",
       "seed_index",
       "ledger",
-      "rules_row",
-      "rules_hash",
     ]) {
       const isSame = JSON.stringify(before[column]) === JSON.stringify(race[column]);
       must(isSame, `RACE-3 ${column} of ${id} changes`);

@@ -78,6 +78,44 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
     return `refund-race ${id} ${cause} ${isSet(before, "settled_at")} ${stakes}`;
   }
 
+  /** The newest entry commits to the race that is created, and says all that is fixed about it. */
+  function mustBeCommitted(race: Row) {
+    const id = text(race, "id");
+    const index = Number(race["commit_index"]);
+    must(
+      index === entries.length - 1,
+      `RULELOG-4 ${id} is committed to by entry ${index} of ${entries.length}`,
+    );
+    const {
+      kind,
+      at: _,
+      settings,
+      jackpot,
+      lock_wallet: wallet,
+      ...told
+    } = JSON.parse(entries[index] ?? "{}") as Row;
+    const isLocked = race["ledger"] === "real";
+    const locker = mirror.houseWallets.get(String(wallet)) ?? {};
+    const isWallet = locker["kind"] === "hot" && locker["is_active"] === true;
+    must(isLocked ? isWallet : wallet === null, `FAIR-15 ${id} is to be locked by ${String(wallet)}`);
+    const horses = mirror
+      .horsesOf(id)
+      .map(({ number, horse_id, name }) => ({ number, id: horse_id, name }))
+      .toSorted((one, other) => Number(one.number) - Number(other.number));
+    const shown = {
+      race: id,
+      number: Number(race["number"]),
+      seed_hash: race["server_seed_hash"],
+      base_nonce: race["nonce"],
+      horses,
+    };
+    const isSaid =
+      kind === "commit" &&
+      JSON.stringify(told) === JSON.stringify(shown) &&
+      sorted({ ...(settings as Row), jackpot }) === sorted(race["settings"] as Row);
+    must(isSaid, `FAIR-12 ${id} is committed to by ${entries[index]}`);
+  }
+
   /** What the log must state about a change. */
   function wantedOf({ source, before, row }: Commit["rows"][number], commit: Commit): readonly string[] {
     switch (source) {
@@ -91,7 +129,8 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
         return notRules.has(key) || inForce.get(key) === to ? [] : [`setting ${key} ${to}`];
       }
       case "races": {
-        const isRefunded = row["status"] === "refunded" && before !== null && before["status"] !== "refunded";
+        if (before === null) return [`commit ${text(row, "id")}`];
+        const isRefunded = row["status"] === "refunded" && before["status"] !== "refunded";
         return isRefunded ? [refundOf(before, row, commit)] : [];
       }
       case "bets": {
@@ -133,10 +172,7 @@ export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {
       }
       for (const { source, before, row } of commit.rows) {
         if (source !== "races" || before !== null) continue;
-        const isNewest =
-          Number(row["rules_row"]) === entries.length &&
-          row["rules_hash"] === treeHash(entries).toString("hex");
-        must(isNewest, `RULELOG-4 ${text(row, "id")} does not name the log of ${entries.length} entries`);
+        mustBeCommitted(row);
       }
     },
   };
@@ -151,6 +187,9 @@ export function treeHash(entries: readonly string[]): Buffer {
   return hash(Buffer.of(1), treeHash(entries.slice(0, left)), treeHash(entries.slice(left)));
 }
 
+const sorted = (fields: Row): string =>
+  JSON.stringify(Object.entries(fields).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+
 function inWords(told: Row): string {
   const kind = text(told, "kind");
   switch (kind) {
@@ -162,6 +201,8 @@ function inWords(told: Row): string {
       return `refund-bet ${text(told, "race")} ${text(told, "bet")} ${text(told, "settled")} ${text(told, "lamports")}`;
     case "halt":
       return `halt ${text(told, "reason")}`;
+    case "commit":
+      return `commit ${text(told, "race")}`;
     case "transfer":
       return `transfer ${text(told, "lamports")}`;
     default:

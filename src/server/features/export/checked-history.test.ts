@@ -56,6 +56,6 @@ it("HISTORY-2 RULELOG-4 a setting that was changed past the rule log is found at
   const changed = await settled();
   await recordAll();
   expect((await faultsOf()).faults).toMatchObject([
-    { race: changed, rule: "RULELOG-4", expected: "houseEdgeBps = 500 (row 1)", found: "houseEdgeBps = 250" },
+    { race: changed, rule: "RULELOG-4", expected: "houseEdgeBps = 500 (row 2)", found: "houseEdgeBps = 250" },
   ]);
 });

@@ -75,7 +75,13 @@ it("EXPORT-1 EXPORT-2 a race is recorded when its result memo is final, after th
   expect(more).toEqual([]);
   expect(chain).toMatchObject({ seq: 1, kind: "seed-chain", network: "localnet", length: 50 });
   if (race?.kind !== "race" || chain?.kind !== "seed-chain") throw new Error("no race");
-  expect(race.race).toMatchObject({ id, number: 1, status: "completed", ledger: "real", rules: { row: 1 } });
+  expect(race.race).toMatchObject({
+    id,
+    number: 1,
+    status: "completed",
+    ledger: "real",
+    entries: { commit: 1 },
+  });
   expect(race.race.seed_chain).toMatchObject({ tip: chain.tip, anchor: chain.anchor, index: 1 });
 });
 
@@ -199,7 +205,7 @@ it("EXPORT-3 MONEY-9 a race refunded after its record leaves that as it was, wit
       race: id,
       scope: "race",
       bets: [{ id: `bet-${id}-bob`, lamports: 999_999_999n }],
-      rule: 2,
+      rule: 3,
     },
   ]);
 });
@@ -267,9 +273,9 @@ it("EXPORT-7 killed at any point with a race, a payout and a reversal to record,
   await paid(await payoutOf(id));
   expect(await refundBet(room.ports(), { betId: `bet-${id}-bob`, ...request })).toMatchObject({ ok: true });
   await room.confirmAnchors();
-  // Two of the records are rows of the rule log.
+  // Three of the records are entries of the log.
   const seen: number[] = [];
-  for (let breakAt = 1; seen.at(-1) !== 6 || breakAt < 20; breakAt += 1) {
+  for (let breakAt = 1; seen.at(-1) !== 7 || breakAt < 20; breakAt += 1) {
     const line = faultLine(breakAt);
     await log.record(faulty(room.db, line)).catch((error: unknown) => {
       if (!line.isBroken) throw error;
@@ -278,6 +284,6 @@ it("EXPORT-7 killed at any point with a race, a payout and a reversal to record,
   }
   expect(await kinds()).toEqual(["seed-chain", "race", "payout", "reversal"]);
   await log.record();
-  expect(await log.lines()).toHaveLength(6);
-  expect((await log.records()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(await log.lines()).toHaveLength(7);
+  expect((await log.records()).map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7]);
 });

@@ -3,7 +3,8 @@ import type { LedgerName } from "../../../domain/ledger.ts";
 import { readEntry } from "../../../domain/log/entry.ts";
 import { type Db, rowsOf } from "../../foundation/db/database.ts";
 import { readInPages } from "../../foundation/db/in-chunks.ts";
-import { readOpenLog, readRows } from "../../foundation/public-log/read-log.ts";
+import type { RuleRow } from "../../../domain/rule-log.ts";
+import { readOpenLog, readRuleRows } from "../../foundation/public-log/read-log.ts";
 import { lastRecordedRace } from "./race-source.ts";
 import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
 import { ruleCursor } from "./rule-source.ts";
@@ -70,15 +71,16 @@ async function findRefundRow(db: Db, { race_id: race, bet_id: bet }: Reversal) {
   const log = await readOpenLog(db);
   if (log === null) return null;
   // It is one of the newest: from the end on, some hundred at a time.
-  for (let last = log.size; last > 0; last -= ROWS_AT_ONCE) {
-    const rows = await readRows(db, log.id, { first: Math.max(1, last - ROWS_AT_ONCE + 1), last });
-    const found = rows.findLast(({ entry }) => {
+  for (let before: number | undefined = log.size + 1; before !== undefined;) {
+    const rows: readonly RuleRow[] = await readRuleRows(db, log, { before, limit: ROWS_AT_ONCE });
+    const found = rows.find(({ entry }) => {
       const read = readEntry(entry);
       if (read?.kind !== "rule" || (read.rule !== "refund-race" && read.rule !== "refund-bet")) return false;
       const ofBet = read.rule === "refund-bet" ? read.bet : null;
       return read.race === race && read.settled && ofBet === bet;
     });
     if (found !== undefined) return { log: log.id, row: found.row };
+    before = rows.at(-1)?.row;
   }
   return null;
 }

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { DAY_MS } from "../../../domain/day-length.ts";
 import { type BrowserSession, newBrowser, newWallet } from "../../../../tests/support/browser-session.ts";
 import { openTestServer, type TestServer } from "../../../../tests/support/http-server.ts";
-import { settingsHash, freezeRaceSettings, storeRaceSettings } from "../../../domain/race-settings.ts";
+import { freezeRaceSettings, storeRaceSettings } from "../../../domain/race-settings.ts";
 import { lamports } from "../../../domain/lamports.ts";
 import { settingsFrom } from "../../../domain/settings.ts";
 import { bets } from "../../foundation/db/schema/bets.ts";
@@ -32,9 +32,8 @@ async function newRace(number: number): Promise<string> {
     raceType: "classic",
     ledger: "real",
     settings: storeRaceSettings(settings),
-    settingsHash: settingsHash(settings),
-    rulesRow: 1,
-    rulesHash: "0".repeat(64),
+    log: "0".repeat(16),
+    commitIndex: 1,
     jackpot: lamports(0n),
     outcomeEntropy: "sealed",
     seedChainId: 1,

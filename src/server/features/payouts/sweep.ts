@@ -11,9 +11,11 @@ import type { BidFor } from "../../foundation/chain/fee-bidder.ts";
 import { networkFeeOf, priorityFee } from "../../foundation/chain/priority-fee.ts";
 import { type Db, type Queryable, rowsOf, type Tx } from "../../foundation/db/database.ts";
 import { houseWallets } from "../../foundation/db/schema/house-wallets.ts";
+import { races } from "../../foundation/db/schema/races.ts";
 import { inTransaction } from "../../foundation/db/transaction.ts";
 import type { HouseKeys } from "../../foundation/house-keys.ts";
 import type { Chain, Clock, Entropy } from "../../foundation/ports.ts";
+import { readCommit } from "../../foundation/public-log/read-commit.ts";
 import { readSettings } from "../../foundation/settings/stored-settings.ts";
 import { reserveForAnchors } from "./affordable-payments.ts";
 
@@ -185,19 +187,16 @@ async function queueSweep(
 }
 
 /**
- * Whether only this wallet can lock a race, because it sent the commitment (rule FAIR-15): what the memo may cost stays
- * in it, even if it has to be signed again.
+ * Whether only this wallet can lock a race, because the race's `commit` entry names it (rule FAIR-15): what the memo may
+ * cost stays in it, even if it has to be signed again.
  */
 async function isToLock(tx: Tx, address: string, open: readonly LeavingPayment[]): Promise<boolean> {
   if (open.some(({ kind, source_address: source }) => kind === "anchor" && source === address)) return true;
-  const [committed] = await rowsOf<{ wire: string }>(
-    tx,
-    sql`select attempt.wire from races
-          join payments on payments.id = races.commit_payment_id
-          join payment_attempts as attempt on attempt.signature = payments.signature
-         where races.status in ('pending', 'countdown', 'active')`,
-  );
-  return committed !== undefined && signerOf(committed.wire) === address;
+  const [race] = await tx
+    .select({ log: races.log, commitIndex: races.commitIndex })
+    .from(races)
+    .where(sql`${races.status} in ('pending', 'countdown', 'active')`);
+  return race !== undefined && (await readCommit(tx, race)).lock_wallet === address;
 }
 
 interface LeavingPayment extends Record<string, unknown> {

@@ -38,7 +38,7 @@ export const raceJobs = (ports: Omit<EnginePorts, "lease"> & { readonly reader: 
     name: "race engine",
     runsOn: "leader",
     everyMs: ROUND_EVERY_MS,
-    wokenBy: ["races", "bets", "payments", "settings"],
+    wokenBy: ["races", "bets", "payments", "settings", "log"],
     begin(lease) {
       const engine = raceEngine({ ...ports, lease });
       return () => engine.round();

@@ -2,10 +2,10 @@
 -- goes back to pending (rule LONE-2), and a settled one becomes refunded as one that was refunded late (rule MONEY-9).
 create function check_race_update() returns trigger language plpgsql as $$
 begin
-  if (new.id, new.number, new.race_type, new.ledger, new.settings, new.settings_hash, new.jackpot, new.outcome_entropy,
+  if (new.id, new.number, new.race_type, new.ledger, new.settings, new.log, new.commit_index, new.jackpot, new.outcome_entropy,
       new.seed_chain_id, new.seed_index, new.server_seed_hash, new.nonce, new.created_at)
     is distinct from
-     (old.id, old.number, old.race_type, old.ledger, old.settings, old.settings_hash, old.jackpot, old.outcome_entropy,
+     (old.id, old.number, old.race_type, old.ledger, old.settings, old.log, old.commit_index, old.jackpot, old.outcome_entropy,
       old.seed_chain_id, old.seed_index, old.server_seed_hash, old.nonce, old.created_at)
   then
     raise exception 'race %: what was committed at creation does not change', old.id using errcode = 'check_violation';
@@ -40,8 +40,3 @@ create trigger no_truncate before truncate on special_races for each statement e
 -- What a lock memo commits to is never changed (rule FAIR-16).
 create trigger append_only before update or delete on race_locks for each row execute function refuse_change();
 create trigger no_truncate before truncate on race_locks for each statement execute function refuse_change();
-
--- What a race committed to of the log does not change (rule RULELOG-4).
-create trigger rules_stay before update on races for each row
-  when ((old.rules_row, old.rules_hash) is distinct from (new.rules_row, new.rules_hash))
-  execute function refuse_change();

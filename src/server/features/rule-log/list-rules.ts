@@ -2,10 +2,10 @@ import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import { ok, refuse, type Result } from "../../../domain/result.ts";
 import type { Queryable } from "../../foundation/db/database.ts";
-import { readOpenLog, readRows } from "../../foundation/public-log/read-log.ts";
-import { headOf } from "../../foundation/rule-log/read-rules.ts";
+import { readOpenLog, readRuleRows } from "../../foundation/public-log/read-log.ts";
+import { headOf } from "../../foundation/rule-log/stored-head.ts";
 
-/** The public log's entries, newest first (rule RULELOG-3). The cursor is the number of the last one shown. */
+/** The entries of the public log that are about more than one race, newest first (rule RULELOG-3). The cursor is the number of the last one shown. */
 export async function listRules(
   q: Queryable,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -13,12 +13,9 @@ export async function listRules(
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse("INVALID_INPUT", { field: "cursor" });
   const log = await readOpenLog(q);
   if (log === null) return ok({ rows: [], head: null, nextCursor: null });
-  const last = cursor === undefined ? log.size : Math.min(log.size, Number(cursor) - 1);
-  const first = Math.max(1, last - limit + 1);
-  const rows = last < 1 ? [] : await readRows(q, log.id, { first, last });
-  return ok({
-    rows: rows.toReversed(),
-    head: headOf(log.size, log.peaks),
-    nextCursor: first > 1 && last >= 1 ? String(first) : null,
-  });
+  const before = cursor === undefined ? undefined : Number(cursor);
+  const rows = await readRuleRows(q, log, { before, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  const nextCursor = rows.length > limit ? String(page.at(-1)?.row) : null;
+  return ok({ rows: [...page], head: headOf(log.size, log.peaks), nextCursor });
 }

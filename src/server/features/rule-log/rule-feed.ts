@@ -1,6 +1,6 @@
 import { pagePaths } from "../../../contract/pages.ts";
-import { type LogEntry, readEntry } from "../../../domain/log/entry.ts";
 import { raceLabel } from "../../../domain/race-label.ts";
+import { readRule, type RuleLogEntry } from "../../../domain/rule-log.ts";
 import type { RefundCause } from "../../../domain/race-terms.ts";
 import { formatSol } from "../../../domain/sol-amount.ts";
 import type { Queryable } from "../../foundation/db/database.ts";
@@ -15,7 +15,7 @@ export async function readRuleFeed(q: Queryable, origin: string): Promise<string
   const { rows } = listed.value;
   const page = `${origin}${pagePaths.rules}`;
   const entries = rows.map(({ row, entry }) => {
-    const read = readEntry(entry);
+    const read = readRule(entry);
     return [
       "  <entry>",
       `    <id>${escaped(`${page}#row-${row}`)}</id>`,
@@ -26,7 +26,7 @@ export async function readRuleFeed(q: Queryable, origin: string): Promise<string
       "  </entry>",
     ].join("\n");
   });
-  const newest = rows[0] && readEntry(rows[0].entry);
+  const newest = rows[0] && readRule(rows[0].entry);
   return [
     '<?xml version="1.0" encoding="UTF-8"?>',
     '<feed xmlns="http://www.w3.org/2005/Atom">',
@@ -48,7 +48,7 @@ const causes: Readonly<Record<RefundCause, string>> = {
   by_admin: "an admin decided so",
 };
 
-function titleOf(entry: LogEntry): string {
+function titleOf(entry: RuleLogEntry): string {
   switch (entry.kind) {
     case "open":
       return "The log begins with the rules in force";
@@ -61,7 +61,7 @@ function titleOf(entry: LogEntry): string {
   }
 }
 
-function titleOfRule(rule: Extract<LogEntry, { readonly kind: "rule" }>): string {
+function titleOfRule(rule: Extract<RuleLogEntry, { readonly kind: "rule" }>): string {
   switch (rule.rule) {
     case "setting":
       return rule.from === null

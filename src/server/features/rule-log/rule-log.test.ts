@@ -1,17 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { manualClock } from "../../../../tests/support/clock.ts";
 import { openTestDatabase, type TestDatabase } from "../../../../tests/support/database.ts";
+import { commitOf } from "../../../../tests/support/log-rows.ts";
 import { openTestLog } from "../../../../tests/support/open-test-log.ts";
 import { rowsOfLog, toldRules } from "../../../../tests/support/rules.ts";
 import { useTestServer } from "../../../../tests/support/use-test-server.ts";
-import { compareWithRules, ruleKeys } from "../../../domain/race-rules.ts";
-import { freezeRaceSettings, storeRaceSettings } from "../../../domain/race-settings.ts";
-import { foldRules, headOf } from "../../../domain/rule-log.ts";
+import { ruleKeys } from "../../../domain/race-rules.ts";
+import { headOf } from "../../../domain/rule-log.ts";
+import { appendEntries } from "../../foundation/public-log/append-entries.ts";
+import { readOpenLog } from "../../foundation/public-log/read-log.ts";
 import { changeSetting } from "../../foundation/settings/change-setting.ts";
 import { writeSetting } from "../../foundation/settings/stored-settings.ts";
-import { readRules } from "../../foundation/rule-log/read-rules.ts";
 import { stateRules } from "../../foundation/rule-log/state-rules.ts";
-import { writeRule } from "../../foundation/rule-log/write-rule.ts";
 
 const clock = manualClock();
 const at = new Date("2026-11-24T10:00:00.123Z");
@@ -65,7 +65,6 @@ describe("the log's beginning", () => {
     );
     await stateRules(ports());
     expect(await toldRules(database.db)).toHaveLength(1);
-    expect((await database.db.transaction((tx) => readRules(tx))).head).toBeNull();
   });
 });
 
@@ -97,56 +96,6 @@ describe("a change of a setting", () => {
     await set("second_admin_above_sol", "3");
     expect(await toldRules(database.db)).toHaveLength(1);
   });
-});
-
-describe("the settings and the head that a race is given", () => {
-  const mustAgree = async () => {
-    const { settings, head } = await database.db.transaction((tx) => readRules(tx));
-    const rows = (await rowsOfLog(database.db)).filter(({ row }) => row <= (head?.row ?? 0));
-    expect(headOf(rows)).toEqual(head);
-    const frozen = storeRaceSettings(freezeRaceSettings(settings, { raceType: "classic" }));
-    expect(compareWithRules(frozen, foldRules(rows))).toEqual([]);
-    return rows.length;
-  };
-
-  it("RULELOG-4 are those of one moment, however settings change meanwhile: a change is in both or in neither", async () => {
-    await openTestLog(ports());
-    let isOver = false;
-    const change = async () => {
-      for (let turn = 0; turn < 60; turn += 1) await set("house_edge", String(1 + (turn % 9)));
-      isOver = true;
-    };
-    const seen = new Set<number>();
-    const read = async () => {
-      while (!isOver) seen.add(await mustAgree());
-    };
-    await Promise.all([change(), read(), read(), read()]);
-    seen.add(await mustAgree());
-    expect(Math.max(...seen)).toBe(61);
-  });
-
-  it.runIf(process.env["TEST_DATABASE_URL"])(
-    "RULELOG-4 of a change that is not committed yet both are the ones of before",
-    async () => {
-      await openTestLog(ports());
-      let commit = () => {};
-      const mayCommit = new Promise<void>((resolve) => (commit = resolve));
-      let changed = () => {};
-      const isChanged = new Promise<void>((resolve) => (changed = resolve));
-      const changing = database.db.transaction(async (tx) => {
-        await writeSetting(tx, { key: "house_edge", value: "9", by: null, at });
-        const told = { key: "house_edge", from: "5", to: "9", reason: null };
-        await writeRule(tx, at, { rule: "setting", ...told });
-        changed();
-        await mayCommit;
-      });
-      await isChanged;
-      expect(await mustAgree()).toBe(1);
-      commit();
-      await changing;
-      expect(await mustAgree()).toBe(2);
-    },
-  );
 });
 
 describe("its calls", () => {
@@ -181,5 +130,46 @@ describe("its calls", () => {
     expect(text).toContain("&lt;b&gt; &amp; ");
     expect(text).toContain(most!.entry.replaceAll('"', "&quot;"));
     expect(text.match(/<entry>/g)).toHaveLength(3);
+  });
+});
+
+describe("its calls in a log with many races", () => {
+  const site = useTestServer();
+
+  it("RULELOG-3 leaves out what the log says of single races, however many", async () => {
+    const { db } = site.server;
+    const ports = { db, clock };
+    await openTestLog(ports);
+    let races = 0;
+    const commit = (count: number) =>
+      db.transaction((tx) =>
+        appendEntries(
+          tx,
+          at,
+          Array.from({ length: count }, () => commitOf((races += 1))),
+        ),
+      );
+    const numbers: number[] = [1];
+    for (const [turn, between] of [3, 254, 255, 256, 600, 1].entries()) {
+      await commit(between);
+      await changeSetting(ports, { key: "house_edge", value: String(turn + 6), by: "admin" });
+      numbers.push((await readOpenLog(db))!.size);
+    }
+    await commit(40);
+    for (const limit of [1, 2, 3, 7, 500]) {
+      const found: number[] = [];
+      let query = `?limit=${limit}`;
+      for (let isLast = false; !isLast;) {
+        const reply = await fetch(`${site.url}/api/rules-log${query}`);
+        const page = (await reply.json()) as { rows: { row: number }[]; nextCursor: string | null };
+        found.push(...page.rows.map(({ row }) => row));
+        isLast = page.nextCursor === null;
+        query = `?limit=${limit}&cursor=${page.nextCursor}`;
+      }
+      expect(found, `${limit} at a time`).toEqual(numbers.toReversed());
+    }
+    await stateRules(ports);
+    expect((await readOpenLog(db))!.size).toBe(numbers.at(-1)! + 40);
+    expect(await (await fetch(`${site.url}/rules-log.atom`)).text()).not.toContain("commit");
   });
 });

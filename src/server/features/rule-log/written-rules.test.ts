@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mustBeSound } from "../../../../tests/support/books.ts";
 import {
   type RaceRoom,
+  LOCK_WALLET,
   SOL,
   admin,
   openRaceRoom,
@@ -9,11 +10,12 @@ import {
   walletOf,
 } from "../../../../tests/support/race-room.ts";
 import { rowsOfLog, toldRules } from "../../../../tests/support/rules.ts";
-import { commitmentMemo } from "../../../domain/memo.ts";
-import { foldRules, headOf } from "../../../domain/rule-log.ts";
+import { commitDifferences } from "../../../domain/history/commitment.ts";
+import { parseCheckpointLines } from "../../../domain/log/checkpoint.ts";
+import { foldRules } from "../../../domain/rule-log.ts";
 import { compareWithRules } from "../../../domain/race-rules.ts";
-import { payments } from "../../foundation/db/schema/payments.ts";
 import { races } from "../../foundation/db/schema/races.ts";
+import { readCommit } from "../../foundation/public-log/read-commit.ts";
 import { sqlState } from "../../foundation/db/transaction.ts";
 import { verifyRace } from "../races/read/verify-race.ts";
 import { refundBet } from "../races/settle/refund-bet.ts";
@@ -33,7 +35,7 @@ afterEach(async () => {
 });
 
 /** The rules reported after the first row. */
-const told = async () => (await toldRules(room.db)).slice(1);
+const told = async () => (await toldRules(room.db)).slice(1).filter(({ kind }) => kind !== "commit");
 
 async function settled() {
   const { id } = await room.openRace();
@@ -45,38 +47,46 @@ async function settled() {
   return { id, lost };
 }
 
-describe("the root in a race's commitment", () => {
-  it("RULELOG-4 is that of the log when it was created, whatever is written afterwards, and cannot be changed", async () => {
-    const { id } = await room.openRace();
+describe("the entry that commits to a race", () => {
+  it("FAIR-12 says what the race shows, whatever is written afterwards, and cannot be changed", async () => {
+    const { id, log, commitIndex } = await room.openRace();
     await changeSetting(room.ports(), { key: "house_edge", value: "4", by: "admin" });
-    const start = headOf((await rowsOfLog(room.db)).slice(0, 1));
-    const race = await room.race(id);
-    expect(race).toMatchObject({ rulesRow: 1, rulesHash: start.hash });
-    const [anchor] = await room.db
-      .select()
-      .from(payments)
-      .where(eq(payments.id, `commit-${id}`));
-    const { serverSeedHash: seedHash, nonce, settingsHash, rulesHash } = race;
-    expect(anchor!.memo).toBe(commitmentMemo({ raceId: id, seedHash, nonce, settingsHash, rulesHash }));
-    expect(anchor!.memo).toContain(`furlong:2:commit race=${id} `);
-    expect(anchor!.memo).toMatch(new RegExp(` rules=${start.hash}$`));
     await room.runToEnd(await refunded(id));
-    expect(await verifyRace(room.db, id)).toMatchObject({ value: { rules: { row: 1, hash: start.hash } } });
-    const change = room.db.update(races).set({ rulesRow: 2 }).where(eq(races.id, id));
-    expect(await change.then(() => null, sqlState)).toBe("23001");
+    const verified = await verifyRace(room.db, id);
+    if (!verified.ok) throw new Error(verified.code);
+    const race = verified.value;
+    const entry = await readCommit(room.db, { log, commitIndex });
+    expect(commitDifferences(entry, race)).toEqual([]);
+    expect(race).toMatchObject({ entries: { commit: commitIndex }, lock_wallet: LOCK_WALLET });
+    expect(parseCheckpointLines(race.anchors.commit?.checkpoint ?? "")?.size).toBeGreaterThan(commitIndex);
+    const change = room.db.update(races).set({ commitIndex: 0 }).where(eq(races.id, id));
+    expect(await change.then(() => null, sqlState)).toBe("23514");
   });
 
-  it("RULELOG-4 leads to the rules that its settings follow from, of each race its own", async () => {
+  it("RULELOG-4 stands where the rules in force are those that the race was given, of each race its own", async () => {
     for (const edge of ["4", "7"]) {
       await changeSetting(room.ports(), { key: "house_edge", value: edge, by: "admin" });
-      const { id, rulesRow, settings } = await room.openRace();
-      const rows = (await rowsOfLog(room.db)).slice(0, rulesRow!);
-      const inForce = foldRules(rows);
+      const { id, commitIndex, settings } = await room.openRace();
+      const inForce = foldRules((await rowsOfLog(room.db)).slice(0, commitIndex));
       expect(inForce.get("house_edge")).toBe(edge);
       // What tests write past the log.
       expect(compareWithRules(settings, inForce)).toEqual([]);
       await room.runToEnd(await refunded(id));
     }
+  });
+
+  it("RULELOG-4 does so however rules change meanwhile", async () => {
+    const change = async () => {
+      for (let turn = 0; turn < 30; turn += 1)
+        await changeSetting(room.ports(), { key: "house_edge", value: String(1 + (turn % 9)), by: "admin" });
+    };
+    const open = async () => {
+      for (let race = 0; race < 3; race += 1) await room.runToEnd(await refunded((await room.openRace()).id));
+    };
+    await Promise.all([change(), open()]);
+    const rows = await rowsOfLog(room.db);
+    for (const { commitIndex, settings } of await room.db.select().from(races))
+      expect(compareWithRules(settings, foldRules(rows.slice(0, commitIndex)))).toEqual([]);
   });
 
   async function refunded(raceId: string) {
@@ -97,7 +107,7 @@ describe("a refund has a row", () => {
     expect((await room.race(id)).settledAt).not.toBeNull();
     expect(await told()).toEqual([
       {
-        row: 2,
+        row: 3,
         at: new Date(room.clock.now()).toISOString(),
         kind: "refund-race",
         race: id,

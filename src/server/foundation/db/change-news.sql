@@ -15,3 +15,7 @@ create trigger tell_placed after insert on bets for each row when (new.status = 
 create trigger tell_change after insert or update of processed_at on payments for each statement execute function tell_change('payments');
 create trigger tell_change after insert or update on bet_repeats for each statement execute function tell_change('repeats');
 create trigger tell_change after insert or update on settings for each statement execute function tell_change('settings');
+
+-- An entry is to be anchored, or was.
+create trigger tell_change after update of size on logs for each statement execute function tell_change('log');
+create trigger tell_change after update of outcome on notary_memos for each statement execute function tell_change('log');

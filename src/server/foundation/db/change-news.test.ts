@@ -13,7 +13,7 @@ beforeEach(async () => {
   database = await openTestDatabase();
   await database.tend(systemClock);
   told = [];
-  for (const change of ["races", "bets", "payments", "repeats", "settings"] as const)
+  for (const change of ["races", "bets", "payments", "repeats", "settings", "log"] as const)
     database.changes.onChange([change], () => told.push(change));
 });
 afterEach(() => database.close());

@@ -1,5 +1,5 @@
 /** What the server's loops wait for, as named by the database's triggers (`tell_change`). */
-export type Change = "races" | "bets" | "payments" | "repeats" | "settings";
+export type Change = "races" | "bets" | "payments" | "repeats" | "settings" | "log";
 
 /** The channel on which the triggers notify. */
 export const CHANGES_CHANNEL = "furlong_changes";

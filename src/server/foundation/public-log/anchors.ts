@@ -1,4 +1,4 @@
-import { and, desc, eq, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
 import type { LogEntry } from "../../../domain/log/entry.ts";
 import type { Queryable } from "../db/database.ts";
 import { logs, notaryMemos } from "../db/schema/public-log.ts";
@@ -7,7 +7,7 @@ import type { LogRow } from "./read-log.ts";
 export type MemoRow = typeof notaryMemos.$inferSelect;
 
 /** Entries of these kinds are anchored at once: something waits for it, or nothing comes after them. */
-const URGENT_KINDS: ReadonlySet<LogEntry["kind"]> = new Set(["close"]);
+const URGENT_KINDS: ReadonlySet<LogEntry["kind"]> = new Set(["close", "commit"]);
 
 export const isUrgent = ({ kind }: Pick<LogEntry, "kind">): boolean => URGENT_KINDS.has(kind);
 
@@ -21,6 +21,21 @@ export async function readNewestAnchor(q: Queryable, log: string): Promise<MemoR
     .from(notaryMemos)
     .where(and(eq(notaryMemos.log, log), eq(notaryMemos.outcome, "landed")))
     .orderBy(desc(notaryMemos.size), notaryMemos.slot)
+    .limit(1);
+  return anchor ?? null;
+}
+
+/** The memo that anchored the entry at an index first; null while none is final. */
+export async function readAnchorOf(
+  q: Queryable,
+  { log, index }: { readonly log: string; readonly index: number },
+): Promise<MemoRow | null> {
+  const [anchor] = await q
+    .select()
+    .from(notaryMemos)
+    .where(and(eq(notaryMemos.log, log), eq(notaryMemos.outcome, "landed"), gt(notaryMemos.size, index)))
+    // One memo of a log is sent after the other, so the smallest is the first.
+    .orderBy(notaryMemos.size, notaryMemos.slot)
     .limit(1);
   return anchor ?? null;
 }

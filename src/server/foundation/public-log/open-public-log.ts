@@ -9,6 +9,8 @@ import { type LogStanding, logStanding } from "./log-standing.ts";
 type Ports = OpenLogPorts & MemoPorts;
 
 const LOOK_EVERY_MS = 500;
+/** The pause between rounds that send memos, and without a new entry. */
+const MEMOS_PAUSE_MS = 100;
 const MEMOS_EVERY_MS = 500;
 const TEND_NOTARY_EVERY_MS = 5_000;
 
@@ -40,11 +42,15 @@ export const logJobs = ({ standing, ...ports }: Ports & { readonly standing: Log
   {
     name: "memos of the public log",
     runsOn: "leader",
-    everyMs: MEMOS_EVERY_MS,
+    everyMs: MEMOS_PAUSE_MS,
+    wokenBy: ["log"],
     begin() {
       const round = memoRounds(ports);
       // Asked anew: the database may have become another one since the last look.
-      return async () => void ((await standing.prove()) && (await round()));
+      return async () => {
+        if (await standing.prove()) await round();
+        return MEMOS_EVERY_MS;
+      };
     },
   },
   {

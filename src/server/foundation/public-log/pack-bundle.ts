@@ -6,6 +6,7 @@ import { readBundle, writeBundle } from "../../../domain/log/entry-bundle.ts";
 import { frontierOf, rootOf } from "../../../domain/log/frontier.ts";
 import { TILE_WIDTH } from "../../../domain/log/tile.ts";
 import { hashLeafBytes } from "../../../domain/merkle-tree.ts";
+import { isRuleText } from "../../../domain/rule-log.ts";
 import type { Queryable, Tx } from "../db/database.ts";
 import { logBundles, logEntries } from "../db/schema/public-log.ts";
 
@@ -21,7 +22,9 @@ export async function packBundle(tx: Tx, log: string, index: number): Promise<vo
   const entries = await readLooseEntries(tx, log, index);
   if (entries.length !== TILE_WIDTH) throw new Error(`bundle ${index} has ${entries.length} entries`);
   const root = bytesToHex(rootOf(frontierOf(entries.map(hashLeafBytes))));
-  await tx.insert(logBundles).values({ log, index, gzip: await gzipBundle(entries), root });
+  const decoder = new TextDecoder();
+  const hasRules = entries.some((entry) => isRuleText(decoder.decode(entry)));
+  await tx.insert(logBundles).values({ log, index, gzip: await gzipBundle(entries), root, hasRules });
   await tx.delete(logEntries).where(inBundle(log, index));
 }
 

@@ -1,8 +1,9 @@
-import { eq } from "drizzle-orm";
+import { and, desc, eq, lt } from "drizzle-orm";
 import { TILE_WIDTH } from "../../../domain/log/tile.ts";
-import type { RuleRow } from "../../../domain/rule-log.ts";
+import { type LogEntry, readEntry } from "../../../domain/log/entry.ts";
+import { isRuleText, type RuleRow } from "../../../domain/rule-log.ts";
 import type { Queryable } from "../db/database.ts";
-import { logs } from "../db/schema/public-log.ts";
+import { logBundles, logs } from "../db/schema/public-log.ts";
 import { readEntries } from "./pack-bundle.ts";
 
 export type LogRow = typeof logs.$inferSelect;
@@ -41,4 +42,36 @@ export async function readRows(
     }
   }
   return rows;
+}
+
+/** The entry at an index, which the log must have. */
+export async function readEntryAt(q: Queryable, log: string, index: number): Promise<LogEntry> {
+  const [found] = await readRows(q, log, { first: index + 1, last: index + 1 });
+  const entry = found && readEntry(found.entry);
+  if (!entry) throw new Error(`log ${log} has no entry ${index}`);
+  return entry;
+}
+
+/** Entries about more than one race, newest first: those below a number, up to a limit. */
+export async function readRuleRows(
+  q: Queryable,
+  { id: log, size }: Pick<LogRow, "id" | "size">,
+  { before = size + 1, limit }: { readonly before?: number | undefined; readonly limit: number },
+): Promise<readonly RuleRow[]> {
+  const isAsked = and(eq(logBundles.log, log), lt(logBundles.index, Math.ceil((before - 1) / TILE_WIDTH)));
+  const full = await q
+    .select({ index: logBundles.index })
+    .from(logBundles)
+    .where(and(isAsked, eq(logBundles.hasRules, true)))
+    .orderBy(desc(logBundles.index))
+    .limit(limit + 1);
+  const newest = Math.floor(size / TILE_WIDTH);
+  const rows: RuleRow[] = [];
+  for (const bundle of new Set([newest, ...full.map(({ index }) => index)])) {
+    if (rows.length >= limit) break;
+    const last = Math.min(size, before - 1, (bundle + 1) * TILE_WIDTH);
+    const read = await readRows(q, log, { first: bundle * TILE_WIDTH + 1, last });
+    rows.push(...read.filter(({ entry }) => isRuleText(entry)).toReversed());
+  }
+  return rows.slice(0, limit);
 }

@@ -5,7 +5,7 @@ import type { Db, Tx } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
-import { readOpenLog, readRows } from "../public-log/read-log.ts";
+import { readOpenLog, readRuleRows } from "../public-log/read-log.ts";
 import { lockSettings } from "../settings/change-setting.ts";
 import { writeRule } from "./write-rule.ts";
 
@@ -25,7 +25,7 @@ export const stateRules = ({ db, clock }: Ports): Promise<void> =>
     const log = await readOpenLog(tx);
     const inForce = await readRuleValues(tx);
     if (log === null || log.network !== inForce.get("network")) return;
-    const told = foldRules(await readRows(tx, log.id, { first: 1, last: log.size }));
+    const told = foldRules((await readRuleRows(tx, log, { limit: log.size })).toReversed());
     for (const [key, to] of inForce) {
       const from = told.get(key) ?? null;
       if (from !== to)

@@ -21,6 +21,8 @@ const BEACON_LEAD_SLOTS = 4n;
 interface DrivePorts extends StepPorts {
   readonly db: Db;
   readonly chain: Pick<Chain, "newestSlot" | "firstBlockFrom" | "signatureStatuses">;
+  /** Whether the public log continues what is anchored: else betting does not open (rule LOG-11). */
+  readonly mayOpenRace: () => boolean;
   /** Signs and sends a queued payment at once, instead of waiting for the payment worker. */
   readonly sendAtOnce: (paymentId: string) => Promise<void>;
   /** Held by this process; each transaction proves it. */
@@ -52,7 +54,7 @@ export async function driveRace(
   if (row === null) return null;
   const passing: RaceEvent = { type: isResumed ? "resumed" : "tick" };
   const before = raceStateOf(row);
-  const facts = await readFacts(ports.db, row, before);
+  const facts = await readFacts(ports, ports.db, row);
   const changes: RaceChange[] = [];
   if (changesRace(before, [...eventsOf(facts), passing], ports.clock.now())) {
     const change = await advance(ports, row.id, [passing]);
@@ -75,10 +77,20 @@ export async function driveRace(
 
 /** What has happened to a race outside the engine and is not yet counted in its state. */
 interface Facts {
+  /** Whether a final memo covers its `commit` entry. */
   readonly isAnchored: boolean;
+  /** Whether no memo of that log will be signed any more. */
+  readonly isLogLost: boolean;
   readonly betCount: number;
   /** Times of the confirmations that can extend the countdown, in epoch milliseconds, ascending. */
   readonly lateBets: readonly number[];
+}
+
+interface StoredFacts extends Record<string, unknown> {
+  readonly is_anchored: boolean;
+  readonly is_log_lost: boolean;
+  readonly bet_count: number;
+  readonly late_bets: readonly number[];
 }
 
 /**
@@ -86,14 +98,20 @@ interface Facts {
  * that extended the countdown is never read again (see `extendableAfter`). So the engine need not remember what it has
  * counted, and a bet that is committed after a later one still counts.
  */
-async function readFacts(q: Queryable, row: RaceRow, race: RaceState): Promise<Facts> {
+async function readFacts(
+  { mayOpenRace }: Pick<DrivePorts, "mayOpenRace">,
+  q: Queryable,
+  row: RaceRow,
+): Promise<Facts> {
+  const race = raceStateOf(row);
   const after = race.phase === "countdown" ? extensionStart(race) : null;
-  const [facts] = await rowsOf<{ is_anchored: boolean; bet_count: number; late_bets: readonly number[] }>(
+  const [facts] = await rowsOf<StoredFacts>(
     q,
     sql`select
-          ${row.commitPaymentId}::text is null or exists (
-            select 1 from payments where id = ${row.commitPaymentId} and status = 'completed'
+          exists (
+            select from notary_memos where log = ${row.log} and outcome = 'landed' and size > ${row.commitIndex}
           ) as is_anchored,
+          exists (select from logs where id = ${row.log} and is_lost) as is_log_lost,
           (select coalesce(sum(bets), 0)::int from race_totals where race_id = ${row.id}) as bet_count,
           array(
             select (extract(epoch from confirmed_at) * 1000)::float8 from bets
@@ -102,7 +120,8 @@ async function readFacts(q: Queryable, row: RaceRow, race: RaceState): Promise<F
   );
   if (!facts) throw new Error("a select without a condition returned nothing");
   return {
-    isAnchored: facts.is_anchored,
+    isAnchored: facts.is_anchored && mayOpenRace(),
+    isLogLost: facts.is_log_lost,
     betCount: facts.bet_count,
     lateBets: facts.late_bets.map(Math.round),
   };
@@ -114,8 +133,9 @@ function extensionStart({ countdownStartedAt: startedAt, closesAt, settings }: C
 }
 
 /** A wallet has at most one live bet in a race (rule BET-4), so counting bets counts players. */
-const eventsOf = ({ isAnchored, betCount, lateBets }: Facts): RaceEvent[] => [
+const eventsOf = ({ isAnchored, isLogLost, betCount, lateBets }: Facts): RaceEvent[] => [
   ...(isAnchored ? [{ type: "anchored" } as const] : []),
+  ...(isLogLost ? [{ type: "never-anchored" } as const] : []),
   { type: "players-counted", distinctPlayers: betCount },
   ...lateBets.map((at) => ({ type: "bet-confirmed", at }) as const),
 ];
@@ -129,7 +149,7 @@ const advance = (ports: DrivePorts, raceId: string, events: readonly RaceEvent[]
   inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
     const row = await lockRace(tx, raceId);
-    const facts = await readFacts(tx, row, raceStateOf(row));
+    const facts = await readFacts(ports, tx, row);
     return applyEvents(tx, ports, row, [...eventsOf(facts), ...events]);
   });
 

@@ -5,12 +5,11 @@ import { sum } from "../../../../domain/lamports.ts";
 import { lockMemo } from "../../../../domain/memo.ts";
 import { growMerkleTree } from "../../../../domain/merkle-tree.ts";
 import { queueAnchor } from "../../../foundation/books/payments.ts";
-import { signerOf } from "../../../foundation/chain/compose-transaction.ts";
-import type { Queryable, Tx } from "../../../foundation/db/database.ts";
+import type { Tx } from "../../../foundation/db/database.ts";
 import { readInPages } from "../../../foundation/db/in-chunks.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
-import { paymentAttempts, payments } from "../../../foundation/db/schema/payments.ts";
 import { raceLocks } from "../../../foundation/db/schema/races.ts";
+import { readCommit } from "../../../foundation/public-log/read-commit.ts";
 import { type RaceRow, isLiveBet } from "../race-rows.ts";
 
 /** The anchor that carries a race's lock memo. */
@@ -23,7 +22,7 @@ export const lockPaymentId = (raceId: string): string => `lock-${raceId}`;
  */
 export async function lockBets(
   tx: Tx,
-  { id: raceId, commitPaymentId }: Pick<RaceRow, "id" | "commitPaymentId">,
+  { id: raceId, ...commit }: Pick<RaceRow, "id" | "log" | "commitIndex">,
   at: Date,
 ): Promise<void> {
   const locked = await readLiveBets(tx, raceId);
@@ -40,7 +39,7 @@ export async function lockBets(
     id: paymentId,
     memo: lockMemo({ raceId, pool, count: locked.length, root }),
     // This sets it apart from memos that others write: nobody else can sign for that wallet.
-    sourceAddress: await findCommitter(tx, commitPaymentId),
+    sourceAddress: (await readCommit(tx, commit)).lock_wallet,
     raceId,
     createdAt: at,
   });
@@ -73,14 +72,3 @@ const readLiveBets = (tx: Tx, raceId: string) =>
   );
 
 type LiveBet = Pick<typeof bets.$inferSelect, "id" | "wallet" | "horseNumber" | "stake" | "salt">;
-
-/** The wallet that signed the race's commitment; null where nothing was signed. */
-async function findCommitter(q: Queryable, commitPaymentId: string | null): Promise<string | null> {
-  if (commitPaymentId === null) return null;
-  const [attempt] = await q
-    .select({ wire: paymentAttempts.wire })
-    .from(payments)
-    .innerJoin(paymentAttempts, eq(paymentAttempts.signature, payments.signature))
-    .where(eq(payments.id, commitPaymentId));
-  return attempt === undefined ? null : signerOf(attempt.wire);
-}

@@ -2,16 +2,14 @@ import { eq } from "drizzle-orm";
 import { seedHash } from "../../../../domain/fairness.ts";
 import { HORSE_COUNT } from "../../../../domain/horse-count.ts";
 import { type Lamports, ZERO } from "../../../../domain/lamports.ts";
-import { commitmentMemo } from "../../../../domain/memo.ts";
 import { jackpotFunded } from "../../../../domain/postings.ts";
 import {
   type RaceSettings,
   drawRaceType,
   freezeRaceSettings,
-  settingsHash,
+  locksBets,
   storeRaceSettings,
 } from "../../../../domain/race-settings.ts";
-import type { RuleHead } from "../../../../domain/rule-log.ts";
 import type { Settings } from "../../../../domain/settings.ts";
 import type { Queryable, Tx } from "../../../foundation/db/database.ts";
 import {
@@ -21,15 +19,16 @@ import {
   sumHouseActs,
 } from "../../../foundation/books/house-acts.ts";
 import { lockBalance, post } from "../../../foundation/books/ledger.ts";
-import { queueAnchor } from "../../../foundation/books/payments.ts";
 import { pauseEnd } from "../pause.ts";
 import { type RaceRow, findNewestRace } from "../race-rows.ts";
-import { readRules } from "../../../foundation/rule-log/read-rules.ts";
+import { readOpenLog } from "../../../foundation/public-log/read-log.ts";
+import { lockSettings } from "../../../foundation/settings/change-setting.ts";
 import { readSettings } from "../../../foundation/settings/stored-settings.ts";
 import { raceHorses, races } from "../../../foundation/db/schema/races.ts";
 import { settings } from "../../../foundation/db/schema/settings.ts";
 import type { Clock, Entropy } from "../../../foundation/ports.ts";
 import { nextSpecialRace, openSpecialRace } from "../special/open-special-race.ts";
+import { appendCommit, chooseLockWallet } from "./commit-race.ts";
 import { drawFraction } from "./draw-fraction.ts";
 import type { SeedVault, TakenSeed } from "../seeds/seed-chain.ts";
 import { readRunners, stockStable } from "./stable.ts";
@@ -44,17 +43,19 @@ interface Ports {
 
 /**
  * Creates the next race once no race is open and the pause after the last one is over. In one transaction its seed is
- * taken, its settings are frozen, its jackpot is funded and its commitment is queued for the chain (rules RACE-3,
- * RACE-4, FAIR-7, FAIR-12, RULELOG-4, MONEY-16, MONEY-22). Betting opens later, when the commitment is final. Only
- * admins can bet during maintenance: no jackpot is given then, and special races wait (rule JACKPOT-1).
+ * taken, its settings are frozen, its jackpot is funded and its `commit` entry is appended to the public log (rules
+ * RACE-3, RACE-4, FAIR-7, FAIR-12, RULELOG-4, MONEY-16, MONEY-22). Betting opens later, when a final memo anchors the
+ * entry. Only admins can bet during maintenance: no jackpot is given then, and special races wait (rule JACKPOT-1).
  *
  * Answers the new race's id, or null when it is not time yet.
  */
 export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null> {
   await lockHouseActs(tx);
-  const { settings: rules, head } = await readRules(tx);
-  // A race commits to a log, which opens once the house is unlocked and has a seed chain.
-  if (head === null) {
+  // Until the race is committed to, no rule changes: the entries before its own have those that it is given.
+  await lockSettings(tx);
+  const rules = await readSettings(tx);
+  // A race commits in a log, which opens once the house is unlocked and has a seed chain.
+  if ((await readOpenLog(tx))?.network !== rules.network) {
     await ports.seeds.prepareChain(tx, rules.network);
     return null;
   }
@@ -66,6 +67,8 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
     rules,
     special ?? { raceType: drawRaceType(rules, drawFraction(ports.entropy)) },
   );
+  const lockWallet = locksBets(wanted) ? await chooseLockWallet(tx) : null;
+  if (locksBets(wanted) && lockWallet === null) return null;
   const seed = await ports.seeds.takeSeed(tx, {
     network: rules.network,
     anchored: wanted.ledger === "real",
@@ -74,8 +77,8 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   const number = (last?.number ?? 0) + 1;
   const raceId = `race-${number}`;
   const frozen = special === null ? await fundJackpot(tx, ports, raceId, wanted, rules) : wanted;
-  await insertRace(tx, { ports, raceId, number, frozen, head, seed, isSpecial: special !== null });
   if (special !== null) await openSpecialRace(tx, special, { raceId, ledger: frozen.ledger });
+  await insertRace(tx, { ports, raceId, number, frozen, lockWallet, seed, isSpecial: special !== null });
   return raceId;
 }
 
@@ -123,23 +126,29 @@ interface Draft {
   readonly raceId: string;
   readonly number: number;
   readonly frozen: RaceSettings;
-  /** The head of the rule log, which covers every setting that is frozen. */
-  readonly head: RuleHead;
+  readonly lockWallet: string | null;
   readonly seed: TakenSeed;
   readonly isSpecial: boolean;
 }
 
-async function insertRace(tx: Tx, { ports, raceId, number, frozen, head, seed, isSpecial }: Draft) {
+async function insertRace(tx: Tx, { ports, raceId, number, frozen, lockWallet, seed, isSpecial }: Draft) {
   const createdAt = new Date(ports.clock.now());
-  const commitment = {
-    raceId,
+  const runners = await readRunners(tx);
+  if (runners.length !== HORSE_COUNT) throw new Error(`A race has six horses, ${runners.length} have a lane`);
+  const horses = runners.map(({ id, name }, at) => ({ number: at + 1, id, name }));
+  const committed = {
     seedHash: seedHash(seed.seed),
     // Not chosen freely, so that nobody can search for a nonce that suits them.
-    nonce: String(seed.index),
-    settingsHash: settingsHash(frozen),
-    rulesHash: head.hash,
+    baseNonce: String(seed.index),
   };
-  const commitPaymentId = frozen.ledger === "play" ? null : `commit-${raceId}`;
+  const entry = await appendCommit(tx, createdAt, {
+    raceId,
+    number,
+    ...committed,
+    frozen,
+    horses,
+    lockWallet,
+  });
   await tx.insert(races).values({
     id: raceId,
     number,
@@ -148,29 +157,16 @@ async function insertRace(tx: Tx, { ports, raceId, number, frozen, head, seed, i
     isSpecial,
     ledger: frozen.ledger,
     settings: storeRaceSettings(frozen),
-    settingsHash: commitment.settingsHash,
-    rulesRow: head.row,
-    rulesHash: head.hash,
+    ...entry,
     jackpot: frozen.jackpot,
     outcomeEntropy: frozen.outcomeEntropy,
     seedChainId: seed.chainId,
     seedIndex: seed.index,
-    serverSeedHash: commitment.seedHash,
-    nonce: commitment.nonce,
-    commitPaymentId,
+    serverSeedHash: committed.seedHash,
+    nonce: committed.baseNonce,
     createdAt,
   });
-  const runners = await readRunners(tx);
-  if (runners.length !== HORSE_COUNT) throw new Error(`A race has six horses, ${runners.length} have a lane`);
-  await tx.insert(raceHorses).values(
-    runners.map(({ id, name, color }, at) => ({
-      raceId,
-      number: at + 1,
-      horseId: id,
-      name,
-      color,
-    })),
-  );
-  if (commitPaymentId === null) return;
-  await queueAnchor(tx, { id: commitPaymentId, memo: commitmentMemo(commitment), raceId, createdAt });
+  await tx
+    .insert(raceHorses)
+    .values(runners.map(({ id, name, color }, at) => ({ raceId, number: at + 1, horseId: id, name, color })));
 }

@@ -10,6 +10,7 @@ import { inChunks } from "../../../foundation/db/in-chunks.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
 import { raceLocks } from "../../../foundation/db/schema/races.ts";
 import { findRace } from "../race-rows.ts";
+import { readCommitAnchor } from "./commit-anchor.ts";
 import { signatureOf } from "./race-facts.ts";
 
 type Verified = Reply<Api["verifyRace"]>["race"];
@@ -133,6 +134,7 @@ export function betProofs(db: Db) {
     const leaf = index === undefined ? undefined : race.leaves[index];
     if (bet === undefined || index === undefined || leaf === undefined) return ok(null);
     const { lock, leaves, tree } = race;
+    const commit = await readCommitAnchor(db, row);
     return ok({
       bet_id: bet.id,
       horse_number: leaf.horseNumber,
@@ -144,7 +146,7 @@ export function betProofs(db: Db) {
       count: leaves.length,
       pool: lock.pool,
       lock: await signatureOf(db, lock.paymentId),
-      commit: await signatureOf(db, row.commitPaymentId),
+      commit: commit && { ...commit, index: row.commitIndex },
       payment: bet.signature,
     });
   };

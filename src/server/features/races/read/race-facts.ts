@@ -8,6 +8,7 @@ import { type RaceRow, findNewestRace, findRace } from "../race-rows.ts";
 import { payments } from "../../../foundation/db/schema/payments.ts";
 import { users } from "../../../foundation/db/schema/players.ts";
 import { horses, raceHorses } from "../../../foundation/db/schema/races.ts";
+import { readAnchorOf } from "../../../foundation/public-log/anchors.ts";
 import { lockPaymentId } from "../engine/lock-bets.ts";
 import { type BetFacts, readRaceBets } from "./race-bets.ts";
 import { type HorseRecord, recordColumns, recordOf } from "../settle/horse-records.ts";
@@ -60,12 +61,21 @@ async function factsOf(q: Queryable, row: RaceRow): Promise<RaceFacts> {
     horses: await readHorses(q, row.id),
     onHorses: await readTotals(q, row),
     newestBets: await readRaceBets(q, row, { limit: MAX_RACE_BETS }),
-    commitSignature: await signatureOf(q, row.commitPaymentId),
+    commitSignature: await readCommitSignature(q, row),
     lockSignature: row.lockedAt === null ? null : await signatureOf(q, lockPaymentId(row.id)),
     resultSignature: await signatureOf(q, row.resultPaymentId),
     bonusFund: await balanceOf(q, "bonus"),
     awards: row.settledAt === null ? [] : await readAwards(q, row.id),
   };
+}
+
+/** That of the memo by which betting opened; null before. */
+async function readCommitSignature(
+  q: Queryable,
+  { log, commitIndex: index, bettingOpensAt }: RaceRow,
+): Promise<string | null> {
+  if (bettingOpensAt === null) return null;
+  return (await readAnchorOf(q, { log, index }))?.signature ?? null;
 }
 
 async function readHorses(q: Queryable, raceId: string): Promise<HorseFacts[]> {

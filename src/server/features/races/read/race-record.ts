@@ -7,7 +7,7 @@ import type { Db } from "../../../foundation/db/database.ts";
 import { payments } from "../../../foundation/db/schema/payments.ts";
 import { races, seedChains } from "../../../foundation/db/schema/races.ts";
 import { lockPaymentId } from "../engine/lock-bets.ts";
-import { horsesOf, type RaceRow } from "../race-rows.ts";
+import type { RaceRow } from "../race-rows.ts";
 import { encodeInTurns } from "./encode-in-turns.ts";
 import { refundReasonOf } from "./race-view.ts";
 import { readProof } from "./verify-race.ts";
@@ -30,20 +30,18 @@ export async function readRaceRecord(db: Db, number: number): Promise<RaceRecord
   const race = row.isRefundedLate ? asSettled(row) : row;
   const { settlement, lockedBets, seed_chain, ...proof } = await readProof(db, { ...race, serverSeed });
   if (settlement === null) throw new Error(`${row.id} is settled and has no books`);
-  const horses = await horsesOf(db, row.id);
   const frame = z.encode(exportedRace, {
     ...proof,
     number,
     race_type: row.raceType,
     is_special: row.isSpecial,
     ledger: row.ledger,
-    horses: horses.map(({ horseId: id, number: lane, name }) => ({ number: lane, id, name })),
     base_nonce: row.nonce,
     times: { ...timesOf(race), settled: settledAt },
     refund_reason: refundReasonOf(race),
     motion_seed: row.motionSeed,
     seed_chain: { ...seed_chain, anchor: memos.seedChain },
-    anchors: memos.race,
+    anchors: { ...proof.anchors, ...memos.race },
     lockedBets: lockedBets && { ...lockedBets, bets: [] },
     settlement: { ...settlement, refundedAt: null, bets: [] },
   });
@@ -84,7 +82,6 @@ async function readEndedMemos(db: Db, row: RaceRow) {
     .from(seedChains)
     .where(eq(seedChains.id, row.seedChainId));
   const ids = {
-    commit: row.commitPaymentId,
     lock: lockPaymentId(row.id),
     result: row.resultPaymentId,
     seedChain: chain?.anchorPaymentId ?? null,
@@ -104,7 +101,7 @@ async function readEndedMemos(db: Db, row: RaceRow) {
   );
   const signatureOf = (id: string | null) => (id === null ? null : (final.get(id) ?? null));
   return {
-    race: { commit: signatureOf(ids.commit), lock: signatureOf(ids.lock), result: signatureOf(ids.result) },
+    race: { lock: signatureOf(ids.lock), result: signatureOf(ids.result) },
     seedChain: signatureOf(ids.seedChain),
   };
 }

@@ -84,7 +84,6 @@ const proofOf = ({ row, commitSignature, lockSignature, resultSignature }: RaceF
   server_seed: row.serverSeed,
   nonce: finalNonce(row.nonce, row.beaconBlockhash),
   outcome_entropy: row.outcomeEntropy,
-  settings_hash: row.settingsHash,
   beacon: beaconView(row),
   places: row.places && [...row.places],
   motionSeed: row.motionSeed,

@@ -8,11 +8,13 @@ import { type SettledBet, settle } from "../../../../domain/settlement.ts";
 import type { Queryable } from "../../../foundation/db/database.ts";
 import { readInPages } from "../../../foundation/db/in-chunks.ts";
 import { type RaceRow, findRace, horsesOf, settingsOf } from "../race-rows.ts";
+import { readCommit } from "../../../foundation/public-log/read-commit.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
 import { payments } from "../../../foundation/db/schema/payments.ts";
 import { users } from "../../../foundation/db/schema/players.ts";
 import { seedChains } from "../../../foundation/db/schema/races.ts";
 import { findLock, readLockedBets } from "./locked-bets.ts";
+import { readCommitAnchor } from "./commit-anchor.ts";
 import { signatureOf } from "./race-facts.ts";
 import { beaconView } from "./race-view.ts";
 
@@ -27,7 +29,7 @@ type Replay = Reply<Api["getReplay"]>;
 
 export type VerifyRefusal = "RACE_NOT_FOUND" | "SEED_NOT_REVEALED";
 
-/** Everything needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-16, RULELOG-4, INV-4, INV-10). */
+/** Everything needed to check a race that is over (rules FAIR-8, FAIR-9, FAIR-12, FAIR-16, INV-4, INV-10). */
 export async function verifyRace(q: Queryable, raceId: string): Promise<Result<Verified, VerifyRefusal>> {
   const row = await findRace(q, raceId);
   if (row === null) return refuse("RACE_NOT_FOUND");
@@ -57,12 +59,13 @@ export async function readProof(
     places: row.places && [...row.places],
     entropy: row.outcomeEntropy,
     beacon: beaconView(row),
-    settings_hash: row.settingsHash,
+    horses: horses.map(({ horseId: id, number, name }) => ({ number, id, name })),
     settings: storedSettings(row),
-    rules: { row: row.rulesRow, hash: row.rulesHash },
     seed_chain: await chainOf(q, row),
+    entries: { commit: row.commitIndex },
+    lock_wallet: (await readCommit(q, row)).lock_wallet,
     anchors: {
-      commit: await signatureOf(q, row.commitPaymentId),
+      commit: await readCommitAnchor(q, row),
       lock: lock && (await signatureOf(q, lock.paymentId)),
       result: await signatureOf(q, row.resultPaymentId),
     },
@@ -72,7 +75,7 @@ export async function readProof(
   };
 }
 
-/** The settings as they were hashed when the race was created (rule FAIR-30). */
+/** The settings as they were frozen when the race was created (rule FAIR-30). */
 function storedSettings(row: RaceRow): Verified["settings"] {
   const { houseEdgeBps } = settingsOf(row);
   return { ...Object(row.settings), houseEdgeBps };

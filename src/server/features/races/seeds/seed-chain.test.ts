@@ -9,7 +9,7 @@ import {
 } from "../../../../../tests/support/race-room.ts";
 import { followsFrom } from "../../../../domain/seed-chain.ts";
 import { payments } from "../../../foundation/db/schema/payments.ts";
-import { races, seedChains } from "../../../foundation/db/schema/races.ts";
+import { seedChains } from "../../../foundation/db/schema/races.ts";
 import { refundRace } from "../settle/refund-race.ts";
 import { SeedKeyMismatch, publishedChains, seedVault } from "./seed-chain.ts";
 
@@ -117,16 +117,4 @@ it("FAIR-8 what is stored of a chain is bound to its published end", async () =>
     .set({ tip: "0".repeat(64) })
     .where(eq(seedChains.id, 1));
   await expect(room.seeds().checkKey(room.db)).rejects.toThrow(SeedKeyMismatch);
-});
-
-it("FAIR-12 the commitment on the chain names the race, the seed's hash, the nonce, the settings and the rules", async () => {
-  const { id } = await room.openRace();
-  const [race] = await room.db.select().from(races);
-  const [commitment] = await room.db
-    .select()
-    .from(payments)
-    .where(eq(payments.id, `commit-${id}`));
-  expect(commitment?.memo).toBe(
-    `furlong:2:commit race=${id} seed_hash=${race?.serverSeedHash} nonce=1 settings=${race?.settingsHash} rules=${race?.rulesHash}`,
-  );
 });

@@ -7,7 +7,7 @@ import { admin } from "../../../../../tests/support/race-room.ts";
 import { raceOutcome, seedHash } from "../../../../domain/fairness.ts";
 import type { Lamports } from "../../../../domain/lamports.ts";
 import { betFromBalance } from "../../../../domain/postings.ts";
-import { freezeRaceSettings, settingsHash, storeRaceSettings } from "../../../../domain/race-settings.ts";
+import { freezeRaceSettings, storeRaceSettings } from "../../../../domain/race-settings.ts";
 import { settingsFrom } from "../../../../domain/settings.ts";
 import { performOrAsk } from "../../approvals/perform-or-ask.ts";
 import { post } from "../../../foundation/books/ledger.ts";
@@ -44,9 +44,8 @@ async function settledRace(id: string, winner: string, loser: string, stake: Lam
     raceType: "classic",
     ledger: "real",
     settings: storeRaceSettings(settings),
-    settingsHash: settingsHash(settings),
-    rulesRow: 1,
-    rulesHash: "0".repeat(64),
+    log: "0".repeat(16),
+    commitIndex: 1,
     jackpot: settings.jackpot,
     outcomeEntropy: "sealed",
     seedChainId: 1,

@@ -553,6 +553,7 @@ CREATE TABLE "log_bundles" (
 	"index" integer NOT NULL,
 	"gzip" "bytea" NOT NULL,
 	"root" text NOT NULL,
+	"has_rules" boolean NOT NULL,
 	CONSTRAINT "log_bundles_log_index_pk" PRIMARY KEY("log","index")
 );
 --> statement-breakpoint
@@ -652,16 +653,14 @@ CREATE TABLE "races" (
 	"is_special" boolean DEFAULT false NOT NULL,
 	"ledger" text NOT NULL,
 	"settings" jsonb NOT NULL,
-	"settings_hash" text NOT NULL,
-	"rules_row" bigint NOT NULL,
-	"rules_hash" text NOT NULL,
+	"log" text NOT NULL,
+	"commit_index" bigint NOT NULL,
 	"jackpot" bigint NOT NULL,
 	"outcome_entropy" text NOT NULL,
 	"seed_chain_id" integer NOT NULL,
 	"seed_index" integer NOT NULL,
 	"server_seed_hash" text NOT NULL,
 	"nonce" text NOT NULL,
-	"commit_payment_id" text,
 	"result_payment_id" text,
 	"created_at" timestamp (3) with time zone NOT NULL,
 	"betting_opens_at" timestamp (3) with time zone,

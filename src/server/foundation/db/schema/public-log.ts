@@ -77,6 +77,8 @@ export const logBundles = pgTable(
     gzip: bytes("gzip").notNull(),
     /** Root of the subtree over its entries, hex: a hash of the tile above. */
     root: text("root").notNull(),
+    /** Whether an entry of it is about more than one race: the others are not opened for the rule log. */
+    hasRules: boolean("has_rules").notNull(),
   },
   (t) => [primaryKey({ columns: [t.log, t.index] })],
 );

@@ -67,12 +67,11 @@ export const races = pgTable(
     isSpecial: boolean("is_special").notNull().default(false),
     /** `play` in testing mode: play money in its own ledger. */
     ledger: text("ledger", { enum: ledgers }).notNull(),
-    /** Settings frozen at creation, as the domain's RaceSettings; hashed into the commitment. */
+    /** Settings frozen at creation, as the domain's RaceSettings. */
     settings: jsonb("settings").notNull(),
-    settingsHash: text("settings_hash").notNull(),
-    /** Size and root of the public log when it was created (rule RULELOG-4). */
-    rulesRow: bigint("rules_row", { mode: "number" }).notNull(),
-    rulesHash: text("rules_hash").notNull(),
+    /** Where its `commit` entry is: the id of a public log, and the index in it (rule FAIR-12). */
+    log: text("log").notNull(),
+    commitIndex: bigint("commit_index", { mode: "number" }).notNull(),
     jackpot: lamports("jackpot").notNull(),
     outcomeEntropy: text("outcome_entropy", { enum: outcomeEntropies }).notNull(),
     seedChainId: integer("seed_chain_id").notNull(),
@@ -80,10 +79,9 @@ export const races = pgTable(
     serverSeedHash: text("server_seed_hash").notNull(),
     /** n, shown before the race; the final nonce appends the beacon's blockhash. */
     nonce: text("nonce").notNull(),
-    commitPaymentId: text("commit_payment_id"),
     resultPaymentId: text("result_payment_id"),
     createdAt: instant("created_at").notNull(),
-    /** Set once the commitment is final on the chain; no bets before that. */
+    /** Set once a final memo anchors the `commit` entry; no bets before that. */
     bettingOpensAt: instant("betting_opens_at"),
     countdownStartedAt: instant("countdown_started_at"),
     closesAt: instant("closes_at"),

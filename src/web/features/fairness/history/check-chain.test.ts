@@ -108,12 +108,25 @@ describe("the chain as a node tells it", () => {
     [
       "the memo of another race as the result",
       ["FAIR-12"],
-      changed(isRun, ({ race }) => (race.anchors.result = race.anchors.commit)),
+      changed(isRun, ({ race }) => (race.anchors.result = race.anchors.commit.signature)),
     ],
     [
-      "settings that were not committed to",
+      "a checkpoint that was not anchored",
       ["FAIR-12"],
-      changed(isRun, ({ race }) => (race.settings_hash = "0".repeat(64))),
+      changed(
+        isRun,
+        ({ race }) => (race.anchors.commit.checkpoint = race.anchors.commit.checkpoint.replace("=", "A=")),
+      ),
+    ],
+    [
+      "a notary who did not pay",
+      ["FAIR-12"],
+      changed(isRun, ({ race }) => (race.anchors.commit.notary = "2".repeat(44))),
+    ],
+    [
+      "another wallet that locks",
+      ["FAIR-15"],
+      changed(isRun, ({ race }) => (race.lock_wallet = "2".repeat(44))),
     ],
   ] as const)("HISTORY-2 HISTORY-4 gives away %s", async (_, rules, { race, seq, published }) => {
     const { faults } = await read(published);
@@ -153,10 +166,22 @@ describe("the chain as a node tells it", () => {
     const chain = trueChain(lines);
     const isSealed = ({ kind, race }: Loose) =>
       kind === "race" && race.entropy === "sealed" && race.anchors.lock;
-    const { race, seq } = records.find(isSealed);
-    const { memo = "" } = chain.transactions.get(race.anchors.commit) ?? {};
-    chain.transactions.set(race.anchors.commit, { slot: 170, memo });
-    expect((await read(lines, chain)).faults).toMatchObject([{ rule: "FAIR-15", race: race.id, seq }]);
+    const { race, seq, published } = changed(isSealed, (record) => (record.race.anchors.commit.slot = 170));
+    const { signature } = records[seq - 1].race.anchors.commit;
+    chain.transactions.set(signature, { ...chain.transactions.get(signature)!, slot: 170 });
+    expect((await read(lines, chain)).faults).toMatchObject([{ rule: "FAIR-12", race, seq }]);
+    expect((await read(published, chain)).faults).toMatchObject([{ rule: "FAIR-15", race, seq }]);
+  });
+
+  it("FAIR-12 HISTORY-4 gives away a bet that was paid for before its race was committed to", async () => {
+    const chain = trueChain(lines);
+    const { race, seq } = records.find(isRun);
+    const { signature } = race.settlement.bets.find((bet: Loose) => bet.signature !== null);
+    const pay = (slot: number) => chain.transactions.set(signature, { slot, memo: "" });
+    pay(race.anchors.commit.slot + 1);
+    expect((await read(lines, chain)).faults).toEqual([]);
+    pay(race.anchors.commit.slot);
+    expect((await read(lines, chain)).faults).toMatchObject([{ rule: "FAIR-12", race: race.id, seq }]);
   });
 
   it("FAIR-7 FAIR-12 HISTORY-4 gives away a chain of seeds whose end was published after its first commitments", async () => {
@@ -164,10 +189,11 @@ describe("the chain as a node tells it", () => {
     const { anchor } = records.find(({ kind }) => kind === "seed-chain");
     const { race, seq } = records.find(isRun);
     const { memo = "" } = chain.transactions.get(anchor) ?? {};
-    const committed = chain.transactions.get(race.anchors.commit)?.slot ?? 0;
+    const committed = chain.transactions.get(race.anchors.commit.signature)?.slot ?? 0;
     const early = records.filter(
       ({ kind, race: other }) =>
-        kind === "race" && (chain.transactions.get(other.anchors.commit)?.slot ?? Infinity) <= committed,
+        kind === "race" &&
+        (chain.transactions.get(other.anchors.commit.signature)?.slot ?? Infinity) <= committed,
     );
     chain.transactions.set(anchor, { slot: committed + 1, memo });
     const { faults } = await read(lines, chain);
@@ -215,8 +241,8 @@ describe("the chain as a node tells it", () => {
   it("FAIR-12 HISTORY-4 a commitment that came after the beacon's slot counts as none", async () => {
     const chain = trueChain(lines);
     const { race } = records.find(isRun);
-    const { memo } = chain.transactions.get(race.anchors.commit) ?? { memo: "" };
-    chain.transactions.set(race.anchors.commit, { memo, slot: race.beacon.announcedSlot });
+    const commit = chain.transactions.get(race.anchors.commit.signature)!;
+    chain.transactions.set(race.anchors.commit.signature, { ...commit, slot: race.beacon.announcedSlot });
     expect((await read(lines, chain)).faults).toMatchObject([{ rule: "FAIR-12", race: race.id }]);
   });
 

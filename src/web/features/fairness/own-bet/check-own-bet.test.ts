@@ -4,6 +4,10 @@ import { betLeaf, hashWallet } from "../../../../domain/bet-leaf.ts";
 import { lamports } from "../../../../domain/lamports.ts";
 import { betMemo, lockMemo } from "../../../../domain/memo.ts";
 import { growMerkleTree, hashLeaf } from "../../../../domain/merkle-tree.ts";
+import { commitOf } from "../../../../../tests/support/log-rows.ts";
+import { FIRST, ServedLogs } from "../../../../../tests/support/served-logs.ts";
+import type { LogSource } from "../../../../auditor/ports.ts";
+import { checkpointLines } from "../../../../domain/log/checkpoint.ts";
 import type { AskNode } from "../verifier/node-answers.ts";
 import { type BetProof, checkOwnBet, checkProof, type KnownBet } from "./check-own-bet.ts";
 
@@ -15,6 +19,12 @@ const known: KnownBet = {
 };
 const leaf = betLeaf({ id: "b-1", walletHash: hashWallet("Wallet1", salt), horseNumber: 3, stake });
 const tree = await growMerkleTree([hashLeaf("b-0"), leaf, hashLeaf("b-2")], () => Promise.resolve());
+const served = new ServedLogs();
+const log = served.serve(FIRST, { size: 3, entries: [commitOf(7)] });
+const checkpoint = checkpointLines({ origin: log.origin, size: 3, root: log.rootAt(3) });
+const logs: LogSource = { readFile: async (id, path) => served.files.get(`${id}/${path}`) ?? null };
+/** As the entry names it. */
+const WALLET = "4Nd1mYQe7v7Vx4dGkZmUuGPn1s3Rt2aPp6kZ2QfKf9bH";
 const proof: BetProof = {
   bet_id: "b-1",
   horse_number: 3,
@@ -26,11 +36,10 @@ const proof: BetProof = {
   count: 3,
   pool: lamports(300_000_000n),
   lock: "lock",
-  commit: "commit",
+  commit: { index: 1, notary: log.notary, checkpoint, signature: "commit", slot: 1n },
   payment: "payment",
 };
 const memos: Readonly<Record<string, string>> = {
-  commit: "furlong:1:commit race=race-7",
   lock: lockMemo({ raceId: "race-7", pool: proof.pool, count: 3, root: tree.root }),
   payment: betMemo("b-1", betCommitment({ raceId: "race-7", horseNumber: 3, stake, salt })),
 };
@@ -43,17 +52,19 @@ const nodeOf =
     const memo = { ...memos, ...changed }[String(params[0])];
     const instructions = [{ programId: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", parsed: memo }];
     return {
-      slot: params[0] === "commit" ? 1 : 9,
+      slot: 9,
       meta: { err: null },
-      transaction: { message: { accountKeys: [{ pubkey: "House" }], instructions } },
+      transaction: { message: { accountKeys: [{ pubkey: WALLET }], instructions } },
     };
   };
 
 it("FAIR-16 BET-13 the own bet is found as it was placed, on the chain too", async () => {
   expect(checkProof(proof, known)).toEqual({ state: "checked" });
-  expect(await checkOwnBet(nodeOf(), proof, known)).toEqual({ state: "checked" });
+  expect(await checkOwnBet({ logs, ask: nodeOf() }, proof, known)).toEqual({ state: "checked" });
   // A bet from the balance has no payment to look at.
-  expect(await checkOwnBet(nodeOf({ payment: "" }), { ...proof, payment: null }, known)).toEqual({
+  expect(
+    await checkOwnBet({ logs, ask: nodeOf({ payment: "" }) }, { ...proof, payment: null }, known),
+  ).toEqual({
     state: "checked",
   });
 });
@@ -74,9 +85,23 @@ it("FAIR-16 what the server says of horse and stake makes no difference: the lea
 
 it("FAIR-16 BET-13 a memo on the chain that says something else differs, and a node that fails proves nothing", async () => {
   const otherLock = lockMemo({ raceId: "race-7", pool: proof.pool, count: 3, root: "0".repeat(64) });
-  expect(await checkOwnBet(nodeOf({ lock: otherLock }), proof, known)).toMatchObject({ state: "differs" });
+  expect(await checkOwnBet({ logs, ask: nodeOf({ lock: otherLock }) }, proof, known)).toMatchObject({
+    state: "differs",
+  });
   const otherBet = betMemo("b-1", "0".repeat(64));
-  expect(await checkOwnBet(nodeOf({ payment: otherBet }), proof, known)).toMatchObject({ state: "differs" });
+  expect(await checkOwnBet({ logs, ask: nodeOf({ payment: otherBet }) }, proof, known)).toMatchObject({
+    state: "differs",
+  });
   const fail: AskNode = () => Promise.reject(new Error("no route"));
-  expect(await checkOwnBet(fail, proof, known)).toEqual({ state: "unread", why: "no route" });
+  expect(await checkOwnBet({ logs, ask: fail }, proof, known)).toEqual({ state: "unread", why: "no route" });
+});
+
+it.each<[string, Partial<BetProof>, string]>([
+  ["of another race", {}, "race-8"],
+  ["of another log", { commit: { ...proof.commit!, notary: WALLET } }, "race-7"],
+  ["that is another entry", { commit: { ...proof.commit!, index: 2 } }, "race-7"],
+])("FAIR-12 FAIR-16 a commitment %s does not hold", async (_, changed, race_id) => {
+  const bet = { ...known, bet: { ...known.bet, race_id } };
+  const ofRace = { ...proof, ...changed };
+  expect(await checkOwnBet({ logs, ask: nodeOf() }, ofRace, bet)).toMatchObject({ state: "differs" });
 });

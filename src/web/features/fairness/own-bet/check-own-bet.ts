@@ -6,8 +6,9 @@ import { betLeaf, hashWallet } from "../../../../domain/bet-leaf.ts";
 import type { Lamports } from "../../../../domain/lamports.ts";
 import { betMemo } from "../../../../domain/memo.ts";
 import { rootFromPath } from "../../../../domain/merkle-tree.ts";
-import { compare, firstOf, type Finding } from "../verifier/finding.ts";
-import { type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
+import type { LogSource } from "../../../../auditor/ports.ts";
+import { compare, findingOf, firstOf, type Finding } from "../verifier/finding.ts";
+import { absent, type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
 import { compareLock } from "../verifier/read-lock.ts";
 
 export type BetProof = NonNullable<Reply<Api["getBetProof"]>["proof"]>;
@@ -29,16 +30,26 @@ export function checkProof(proof: BetProof, { wallet, bet }: KnownBet): Finding 
 }
 
 /**
- * The same, and that the root is on the chain: in the first lock memo of the wallet that made the race's commitment.
+ * The same, and that the root is on the chain: in the first lock memo of the wallet that the race's `commit` entry names.
  * Also that the payment's own memo commits to this bet (rule BET-13).
  */
-export async function checkOwnBet(ask: AskNode, proof: BetProof, known: KnownBet): Promise<Finding> {
+export async function checkOwnBet(
+  { ask, logs }: { readonly ask: AskNode; readonly logs: LogSource },
+  proof: BetProof,
+  known: KnownBet,
+): Promise<Finding> {
   const computed = checkProof(proof, known);
   if (computed.state !== "checked") return computed;
   const { race_id: raceId, id, horse_number: horseNumber, bet_amount: stake } = known.bet;
   const { pool, count, betsRoot: root, lock, commit, payment, salt } = proof;
+  if (commit === null) return absent;
   try {
-    const locked = await compareLock(ask, { raceId, pool, count, root, lock, commit }, { beaconSlot: null });
+    // Not loaded with the page of the race.
+    const { findCommit } = await import("../../../../auditor/check-commit.ts");
+    const { entry, differences } = await findCommit(logs, commit, raceId);
+    if (entry === null) return findingOf(differences);
+    const published = { raceId, pool, count, root, lock, wallet: entry.lock_wallet, commit };
+    const locked = await compareLock(ask, published, { beaconSlot: null });
     if (payment === null || locked.state !== "checked") return locked;
     const memo = betMemo(id, betCommitment({ raceId, horseNumber, stake, salt }));
     return firstOf([locked, compareWith(memo, await memoOf(ask, payment))]);

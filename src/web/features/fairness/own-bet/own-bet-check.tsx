@@ -7,6 +7,7 @@ import { queryKeys } from "../../../foundation/lib/query-keys.ts";
 import { rpcUrlOf, useRuntime } from "../../../foundation/lib/runtime.ts";
 import { useWords } from "../../../foundation/words/use-words.ts";
 import type { Finding } from "../verifier/finding.ts";
+import type { AskNode } from "../verifier/node-answers.ts";
 import { fairnessWords } from "../words.en.ts";
 import { checkOwnBet } from "./check-own-bet.ts";
 
@@ -49,7 +50,9 @@ async function findOwnBet({
   const { proof } = await fetchApi("getBetProof", { params: { id: bet.race_id } });
   if (proof === null) return null;
   if (url === null) return { state: "unread", why: "" };
-  return checkOwnBet((method, params) => callNode(url, method, params), proof, { bet, wallet });
+  const ask: AskNode = (method, params) => callNode(url, method, params);
+  const { siteLogs } = await import("../verifier/check-commit.ts");
+  return checkOwnBet({ ask, logs: siteLogs }, proof, { bet, wallet });
 }
 
 function Outcome({ finding }: { readonly finding: Finding | null }) {

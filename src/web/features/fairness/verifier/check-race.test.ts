@@ -1,7 +1,6 @@
 import { expect, it } from "vitest";
 import { finalNonce, raceOutcome, seedHash } from "../../../../domain/fairness.ts";
 import { lamports } from "../../../../domain/lamports.ts";
-import { storedSettingsHash } from "../../../../domain/settings-hash.ts";
 import { openSeedChain } from "../../../../domain/seed-chain.ts";
 import { checkRace, checkSeedChain, type VerifiedRace } from "./check-race.ts";
 import { parseRace } from "./parse-race.ts";
@@ -54,9 +53,10 @@ const race: VerifiedRace = {
   places: [...places],
   entropy: "beacon",
   beacon: { announcedSlot: 10n, slot: 11n, blockhash },
-  settings_hash: storedSettingsHash(settings),
   settings,
-  rules: { row: 1, hash: "0".repeat(64) },
+  horses: [],
+  entries: { commit: 1 },
+  lock_wallet: null,
   seed_chain: { tip: chain.tip, index: 7, length: 50, anchor: null },
   anchors: { commit: null, lock: null, result: null },
   betsRoot: null,
@@ -82,8 +82,7 @@ it.each([
     "no beacon of a race that was decided and refunded",
     { beacon: null, nonce: "7", status: "refunded" as const },
   ],
-  ["settings", "another edge than promised", { settings: { ...settings, houseEdgeBps: 400 } }],
-  ["settings", "an entropy that was not promised", { entropy: "sealed" as const }],
+  ["beacon", "an entropy that was not promised", { entropy: "sealed" as const }],
   ["books", "a pool that is not the stakes", changed({ pool: lamports(1_001n) })],
   ["books", "a fee above the edge", changed({ fee: lamports(51n) })],
   ["books", "a jackpot that nobody shares", changed({ jackpot: lamports(4n) })],

@@ -16,7 +16,7 @@ import { compare, findingOf, firstOf, type Finding } from "./finding.ts";
 export type VerifiedRace = Reply<Api["verifyRace"]>["race"];
 
 /** The checks that need only what was published, in the order in which they are shown. */
-export const computedChecks = ["seed", "beacon", "winner", "places", "settings", "books"] as const;
+export const computedChecks = ["seed", "beacon", "winner", "places", "books"] as const;
 type ComputedCheck = (typeof computedChecks)[number];
 
 /** The findings of the checks, by name. */
@@ -38,10 +38,9 @@ export function checkRace(race: VerifiedRace): RaceCheck {
   const { winning_horse: winner, settlement: books, settings } = race;
   const findings = {
     seed: findingOf(seedDifferences(race)),
-    beacon: needsBeacon(race) ? findingOf(nonceDifferences(race)) : absent,
+    beacon: beaconFinding(race),
     winner: winner === null ? absent : findingOf(winnerDifferences(race, outcome)),
     places: race.places === null ? absent : findingOf(placesDifferences(race, outcome)),
-    settings: findingOf(settingsDifferences(race)),
     books:
       books === null
         ? absent
@@ -49,6 +48,12 @@ export function checkRace(race: VerifiedRace): RaceCheck {
   };
   const { trace, places } = outcome;
   return { trace, places, findings, passed: firstOf(settled(findings)).state === "checked" };
+}
+
+/** Whether a beacon decided is the settings' to say. */
+function beaconFinding(race: VerifiedRace): Finding {
+  const differences = [...settingsDifferences(race), ...(needsBeacon(race) ? nonceDifferences(race) : [])];
+  return needsBeacon(race) || differences.length > 0 ? findingOf(differences) : absent;
 }
 
 const absent: Finding = { state: "absent" };

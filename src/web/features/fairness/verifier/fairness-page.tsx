@@ -116,7 +116,10 @@ export function FairnessPage() {
 type Race = Parameters<typeof RaceReport>[0]["race"];
 
 /** Loaded once there is a race to check. */
-const checkRules = async (race: Race) => (await import("./check-rules.ts")).checkRaceRules(race);
+const checkCommitted = async (race: Race) => {
+  const { checkRaceCommit, siteLogs } = await import("./check-commit.ts");
+  return checkRaceCommit(siteLogs, race);
+};
 
 /** The report, which asks the node that the server names: the only one that the page's policy lets it reach. */
 function ReportHere({ race }: { readonly race: Race }) {
@@ -129,7 +132,7 @@ function ReportHere({ race }: { readonly race: Race }) {
     <RaceReport
       race={race}
       network={network}
-      checkRules={checkRules}
+      checkCommitted={checkCommitted}
       node={url === null ? null : { url, genesisHash }}
       aboutNode={
         <p className="text-sm text-muted">

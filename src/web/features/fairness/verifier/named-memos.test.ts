@@ -49,9 +49,9 @@ describe("the memos that a race has to name", () => {
     });
   });
 
-  it("FAIR-32 a race of play money has none", () => {
+  it("FAIR-32 a race of play money has its commitment alone", () => {
     const play = { ...run, settings: { ...run.settings, ledger: "play" } };
-    expect(statesOf(withoutMemos(play))).toEqual({});
+    expect(statesOf(withoutMemos(play))).toEqual({ commitment: "differs" });
   });
 
   it("FAIR-15 FAIR-32 the lock of a sealed race, and of one that never got a beacon, may be on its way", () => {

@@ -12,7 +12,7 @@ function signatureOf(check: MemoCheck, { seed_chain: chain, anchors }: VerifiedR
     case "chainAnchor":
       return chain.anchor;
     case "commitment":
-      return anchors.commit;
+      return anchors.commit?.signature ?? null;
     case "lock":
       return anchors.lock;
     case "result":
@@ -22,18 +22,17 @@ function signatureOf(check: MemoCheck, { seed_chain: chain, anchors }: VerifiedR
 
 /**
  * What the absence of a memo's signature says about a race; null where the race names the memo (rules FAIR-7, FAIR-12,
- * FAIR-15 and FAIR-32). A race of play money has no memos. One of real money has that of its chain before it is
- * created, the commitment before its first bet and the lock before its beacon's slot is known, otherwise seed, bets and
- * slot could have been chosen afterwards.
+ * FAIR-15 and FAIR-32). A race has its commitment before its first bet. One of play money has no other memos; one of
+ * real money has that of its chain before it is created and the lock before its beacon's slot is known. Otherwise seed,
+ * bets and slot could have been chosen afterwards.
  */
 export function unnamedMemo(check: MemoCheck, race: VerifiedRace): Finding | null {
   if (signatureOf(check, race) !== null) return null;
+  if (check === "commitment") return tookBets(race) ? notThere : absent;
   if (race.settings["ledger"] !== "real") return absent;
   switch (check) {
     case "chainAnchor":
       return notThere;
-    case "commitment":
-      return tookBets(race) ? notThere : absent;
     case "lock":
       return lockFinding(race);
     case "result":

@@ -33,7 +33,7 @@ export function RaceFacts({ race, network }: RaceFactsProps) {
         </>
       )}
       <Fact name={t("commitment")}>
-        <Transaction network={network} signature={anchors.commit} />
+        <Transaction network={network} signature={anchors.commit?.signature ?? null} />
       </Fact>
       {anchors.lock !== null && (
         <Fact name={t("lock")}>
@@ -47,7 +47,7 @@ export function RaceFacts({ race, network }: RaceFactsProps) {
           <Transaction network={network} signature={anchors.result} />
         )}
       </Fact>
-      <Fact name={t("rulesRow")}>{`${race.rules.row} · ${race.rules.hash}`}</Fact>
+      <Fact name={t("logEntry")}>{String(race.entries.commit)}</Fact>
       <Fact
         name={t("placeInChain")}
       >{`${chain.index} ${t("inRange", { limit: String(chain.length) })}`}</Fact>

@@ -8,7 +8,7 @@ import type { VerifiedRace } from "./check-race.ts";
 import type { Finding } from "./finding.ts";
 import { RaceFacts } from "./race-facts.tsx";
 import { chainChecks } from "./read-chain.ts";
-import { ownChecks, type CheckRules, useFindings, type NodeToAsk } from "./use-findings.ts";
+import { ownChecks, type CheckCommitted, useFindings, type NodeToAsk } from "./use-findings.ts";
 import { verifierWords } from "./words.en.ts";
 
 interface RaceReportProps {
@@ -17,17 +17,17 @@ interface RaceReportProps {
   readonly network: Network | null;
   /** Shown above the lines of the chain: which node is asked, or how to name one. */
   readonly aboutNode: ReactNode;
-  readonly checkRules?: CheckRules;
+  readonly checkCommitted?: CheckCommitted;
 }
 
 /**
  * What was published about a race compared with what is recomputed and with the chain, line by line (rules FAIR-31 and
  * FAIR-32).
  */
-export function RaceReport({ race, node, network, aboutNode, checkRules }: RaceReportProps) {
+export function RaceReport({ race, node, network, aboutNode, checkCommitted }: RaceReportProps) {
   const { t } = useWords(verifierWords);
-  const { findings, retry } = useFindings(race, node, checkRules ?? null);
-  const computed = checkRules === undefined ? ownChecks : ([...ownChecks, "rules"] as const);
+  const { findings, retry } = useFindings(race, node, checkCommitted ?? null);
+  const computed = checkCommitted === undefined ? ownChecks : ([...ownChecks, "committed"] as const);
   // Without a node, a memo that the race does not name is shown all the same.
   const onChain = node === null ? chainChecks.filter((name) => findings[name] !== undefined) : chainChecks;
   const checkNames = [...computed, ...onChain];

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { commitmentMemo, refundMemo, resultMemo, seedChainMemo } from "../../../../domain/memo.ts";
+import { refundMemo, resultMemo, seedChainMemo } from "../../../../domain/memo.ts";
 import type { VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 import { memoChecks, unnamedMemo, type MemoCheck } from "./named-memos.ts";
@@ -60,29 +60,48 @@ async function compareMemo(ask: AskNode, signature: string | null, said: string)
 }
 
 /**
- * Checks the commitment, and that it was made no sooner than the end of its seed chain was published, and before the
- * slot whose block decides was announced (rules FAIR-7 and FAIR-12).
+ * Checks that the notary wrote the checkpoint that covers the race's `commit` entry: no sooner than the end of its seed
+ * chain was published, before the slot whose block decides was announced, and before each payment for a bet (rules FAIR-7
+ * and FAIR-12).
  */
 async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Finding> {
-  if (race.anchors.commit === null) return absent;
-  const memo = await memoOf(ask, race.anchors.commit);
-  const said = commitmentMemo({
-    raceId: race.id,
-    seedHash: race.server_seed_hash,
-    nonce: race.nonce.split(".")[0] ?? "",
-    settingsHash: race.settings_hash,
-    rulesHash: race.rules.hash,
-  });
+  const { commit } = race.anchors;
+  if (commit === null) return absent;
+  const memo = await memoOf(ask, commit.signature);
+  if (memo === null) return missing;
   const announced = race.beacon?.announcedSlot ?? null;
-  const isEarly = memo === null || announced === null || BigInt(memo.slot) < announced;
-  const chainEnd = memo && race.seed_chain.anchor && (await memoOf(ask, race.seed_chain.anchor));
+  const chainEnd = race.seed_chain.anchor && (await memoOf(ask, race.seed_chain.anchor));
+  const firstPaid = await firstPaidSlot(ask, race);
+  const before = (slot: number | bigint | null) =>
+    slot === null || memo.slot < slot ? checked : compare(`slot < ${slot}`, `slot ${memo.slot}`);
   return firstOf([
-    compareWith(said, memo),
-    isEarly ? { state: "checked" } : compare(`slot < ${announced}`, `slot ${memo.slot}`),
+    compareWith(commit.checkpoint, memo),
+    compare(`${commit.notary}, slot ${commit.slot}`, `${memo.payer}, slot ${memo.slot}`),
+    before(announced),
+    before(firstPaid),
     !chainEnd || chainEnd.slot <= memo.slot
-      ? { state: "checked" }
+      ? checked
       : compare(`slot ≥ ${chainEnd.slot}`, `slot ${memo.slot}`),
   ]);
+}
+
+const checked: Finding = { state: "checked" };
+
+const statuses = z.object({ value: z.array(z.nullable(z.object({ slot: z.int() }))) });
+/** As many as a node takes at a time. */
+const STATUSES_AT_A_TIME = 256;
+
+/** The slot of the first payment for a bet of the race that the node shows; null without one. */
+async function firstPaidSlot(ask: AskNode, { settlement }: VerifiedRace): Promise<number | null> {
+  const paid = (settlement?.bets ?? []).flatMap(({ signature }) => (signature === null ? [] : [signature]));
+  let first: number | null = null;
+  for (let from = 0; from < paid.length; from += STATUSES_AT_A_TIME) {
+    const some = paid.slice(from, from + STATUSES_AT_A_TIME);
+    const options = { searchTransactionHistory: true };
+    const { value } = await answerOf(ask, statuses, "getSignatureStatuses", some, options);
+    for (const status of value) if (status !== null) first = Math.min(first ?? status.slot, status.slot);
+  }
+  return first;
 }
 
 /**

@@ -5,38 +5,41 @@ import type { VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 import { absent, answerOf, type AskNode, compareWith, memoOf, missing } from "./node-answers.ts";
 
-/** The published lock of a race, with the signatures of its memo and of the race's commitment. */
+/** The published lock of a race, with the signature of its memo. */
 export interface PublishedLock extends BetsLock {
   readonly lock: string | null;
-  readonly commit: string | null;
+  /** The wallet that has to send it, as the race's `commit` entry names it. */
+  readonly wallet: string | null;
+  /** Where that entry was anchored. */
+  readonly commit: { readonly slot: bigint } | null;
 }
 
 /**
  * Reads the memo that locked the bets of a race, and checks that it says what was published, was sent by the wallet
- * that sent the commitment, is that wallet's first for the race, and that the beacon's slot follows from where it
- * landed (rules FAIR-15 and FAIR-16).
+ * that the `commit` entry names and after that was anchored, is that wallet's first for the race, and that the beacon's
+ * slot follows from where it landed (rules FAIR-15 and FAIR-16).
  *
  * @param beaconSlot the slot from which the beacon was looked for; null if there is none to compare.
  */
 export async function compareLock(
   ask: AskNode,
-  { lock, commit, ...published }: PublishedLock,
+  { lock, wallet, commit, ...published }: PublishedLock,
   { beaconSlot }: { readonly beaconSlot: bigint | null },
 ): Promise<Finding> {
-  if (lock === null || commit === null) return absent;
-  const [memo, commitment] = [await memoOf(ask, lock), await memoOf(ask, commit)];
-  if (memo === null || commitment === null) return missing;
-  const first = await findEarlierLock(ask, published.raceId, { lock, since: commitment });
+  if (lock === null || wallet === null || commit === null) return absent;
+  const memo = await memoOf(ask, lock);
+  if (memo === null) return missing;
+  const since = { slot: Number(commit.slot), payer: wallet };
+  const first = await findEarlierLock(ask, published.raceId, { lock, since });
   return firstOf([
     compareWith(lockMemo(published), memo),
-    compare(commitment.payer, memo.payer),
+    compare(wallet, memo.payer),
     compare(lock, first ?? lock),
-    // A sealed race announces no slot: its commitment has to be there before the lock.
-    beaconSlot !== null
-      ? compare(`slot ${beaconSlot}`, `slot ${beaconSlotAfter(BigInt(memo.slot))}`)
-      : commitment.slot < memo.slot
-        ? { state: "checked" }
-        : compare(`slot < ${memo.slot}`, `slot ${commitment.slot}`),
+    since.slot < memo.slot ? { state: "checked" } : compare(`slot < ${memo.slot}`, `slot ${since.slot}`),
+    // A sealed race announces no slot.
+    beaconSlot === null
+      ? { state: "checked" }
+      : compare(`slot ${beaconSlot}`, `slot ${beaconSlotAfter(BigInt(memo.slot))}`),
   ]);
 }
 
@@ -53,7 +56,7 @@ const PAGE = 1_000;
 const MAX_PAGES = 20;
 
 /**
- * The first memo with which the house's wallet locked the race, if it wrote one before the named one; null if it did
+ * The first memo with which that wallet locked the race, if it wrote one before the named one; null if it did
  * not. Throws if the wallet's history is too long.
  */
 async function findEarlierLock(
@@ -95,12 +98,12 @@ async function isLockOf(
 
 /** Checks the memo that locked the bets (rules FAIR-15 and FAIR-16). */
 export async function compareRaceLock(ask: AskNode, race: VerifiedRace): Promise<Finding> {
-  const { anchors, betsRoot: root, lockedBets, beacon, entropy } = race;
+  const { anchors, lock_wallet: wallet, betsRoot: root, lockedBets, beacon, entropy } = race;
   if (root === null || lockedBets === null) return absent;
   const { pool, bets } = lockedBets;
   return compareLock(
     ask,
-    { raceId: race.id, pool, count: bets.length, root, ...anchors },
+    { raceId: race.id, pool, count: bets.length, root, wallet, ...anchors },
     {
       // For a race that was refunded before its start, nothing follows from it.
       beaconSlot: entropy === "beacon" && beacon?.blockhash ? beacon.announcedSlot : null,

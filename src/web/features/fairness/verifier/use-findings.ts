@@ -14,10 +14,10 @@ import { chainChecks, readChain, type ChainCheck } from "./read-chain.ts";
 
 /** The names of the checks, in the order in which they are shown. */
 export const ownChecks = [...computedChecks, "lockedBets", "seedChain"] as const;
-export type CheckName = (typeof ownChecks)[number] | "rules" | ChainCheck;
+export type CheckName = (typeof ownChecks)[number] | "committed" | ChainCheck;
 
-/** Reads the rule log of the site that the race belongs to; without it, the race's rules are not checked. */
-export type CheckRules = (race: VerifiedRace) => Promise<Finding>;
+/** Reads the public log of the site that the race belongs to; without it, the race's `commit` entry is not checked. */
+export type CheckCommitted = (race: VerifiedRace) => Promise<Finding>;
 
 /** A chain node that the browser may ask. */
 export interface NodeToAsk {
@@ -43,12 +43,12 @@ interface Later {
 
 /**
  * Checks everything about a race: what can be computed, and, if there is a node to ask, what is on the chain
- * (rules FAIR-30, FAIR-32 and RULELOG-4).
+ * (rules FAIR-12, FAIR-30 and FAIR-32).
  */
 export function useFindings(
   race: VerifiedRace,
   node: NodeToAsk | null,
-  checkRules: CheckRules | null,
+  checkCommitted: CheckCommitted | null,
 ): RaceFindings {
   const check = useMemo(() => checkRace(race), [race]);
   const unnamed = useMemo(() => unnamedMemos(race), [race]);
@@ -79,10 +79,10 @@ export function useFindings(
     };
     void later("lockedBets", lockedBetsOf(target.race, stop.signal));
     void later("seedChain", checkSeedChain(target.race, stop.signal));
-    void later("rules", checkRules && checkRules(target.race));
+    void later("committed", checkCommitted && checkCommitted(target.race));
     for (const name of chainChecks) void later(name, read(name));
     return () => stop.abort();
-  }, [target, keep, read, checkRules]);
+  }, [target, keep, read, checkCommitted]);
 
   const retry = async (name: ChainCheck) => {
     keep({ [name]: { state: "reading" } });

@@ -27,8 +27,11 @@ export const verifierWords = words("fairness/verifier", {
   combined: "Combined string",
   commitment: "Commitment on chain",
   commitmentDetail:
-    "The memo with seed hash, nonce, settings hash and rule log, sent before the beacon's slot.",
+    "The notary's memo with the root of the log that holds the commitment, before every payment for a bet and before the beacon's slot.",
   commitmentName: "The commitment",
+  committedDetail:
+    "The entry in the public log names exactly this seed hash, nonce, settings and horses, and is in the tree whose root is on the chain.",
+  committedName: "The public log commits to this race",
   diagram: "The five stages of a race, and who does what in each",
   diagramBefore: "Before",
   diagramBets: "Bets are\nplaced",
@@ -36,7 +39,7 @@ export const verifierWords = words("fairness/verifier", {
   diagramBlock: "Next block:\nits hash",
   diagramCheck: "Anybody\nchecks it",
   diagramClose: "Close",
-  diagramCommitment: "Hash of the\nseed, in a memo",
+  diagramCommitment: "Hash of the\nseed, in the log",
   diagramHouse: "Furlong",
   diagramOutcome: "Outcome",
   diagramPayments: "Payments\nwith a memo",
@@ -47,7 +50,7 @@ export const verifierWords = words("fairness/verifier", {
   diagramSeedShown: "Shows\nthe seed",
   diagramSolana: "Solana",
   diagramSummary:
-    "Before: Furlong draws a seed and puts its hash on Solana. Betting: players pay on Solana. Close: a memo locks all bets on Solana, and the hash of a block a moment later is the beacon. Outcome: seed, race, nonce and block hash together give the winner. Reveal: Furlong shows the seed and puts the result on Solana, and anybody checks it.",
+    "Before: Furlong draws a seed, enters its hash in a log and puts the root of the log on Solana. Betting: players pay on Solana. Close: a memo locks all bets on Solana, and the hash of a block a moment later is the beacon. Outcome: seed, race, nonce and block hash together give the winner. Reveal: Furlong shows the seed and puts the result on Solana, and anybody checks it.",
   diagramWinner: "All hashed:\nthe winner",
   differs: "Differs",
   differsFound: "Found",
@@ -59,7 +62,7 @@ export const verifierWords = words("fairness/verifier", {
   finalNonce: "Final nonce",
   firstSeed: "The seed",
   firstSeedExplained:
-    "Long before the race we draw a chain of secret seeds, each the SHA-256 of the next one, and publish its end on Solana. The race shows the hash of its own seed, and the same hash goes onto the chain before the first bet. We can no longer change the seed, and skipping one would show.",
+    "Long before the race we draw a chain of secret seeds, each the SHA-256 of the next one, and publish its end on Solana. The race shows the hash of its own seed, and the root of a public log with that hash goes onto the chain before the first bet. We can no longer change the seed, and skipping one would show.",
   hash: "Hash",
   hashRefused:
     "All eight chunks of the hash of “{text}” are refused, so the text with the next counter is hashed.",
@@ -69,11 +72,12 @@ export const verifierWords = words("fairness/verifier", {
   joinStep: "Join the three texts with colons",
   lock: "Bets locked on chain",
   lockDetail:
-    "The memo with pool, number and root of all bets, the first one from the wallet that made the commitment, four slots before the beacon.",
+    "The memo with pool, number and root of all bets, the first one from the wallet that the commitment names, four slots before the beacon.",
   lockName: "The lock of the bets",
   lockedBetsDetail:
     "The root of all bets, as they were when betting closed, each bet's path to it, and how they were settled.",
   lockedBetsName: "No bet was added, removed or changed after the close",
+  logEntry: "Entry in the public log",
   maxValue: "Max value",
   maxValueAbout:
     "6 × 715827882, the largest multiple of 6 that fits in 32 bits: every horse is equally likely.",
@@ -111,17 +115,11 @@ export const verifierWords = words("fairness/verifier", {
   resultOnChain: "Result on chain",
   resultOnItsWay: "on its way",
   ruleLogLink: "Rule log: every change and refund",
-  rulesDetail: "The public log has the root that the commitment names; the settings follow from it.",
-  rulesName: "The settings follow from the public rules",
-  rulesRow: "Row of the rule log",
   seedChainDetail: "Hashed as many times as its place says ({times} ×), the seed gives the published end.",
   seedChainName: "The seed is the next in the chain",
   seedDetail: "SHA-256 of the server seed equals the hash shown before the race.",
   seedName: "The seed is the one promised",
   serverSeed: "Server seed",
-  settingsDetail:
-    "Their SHA-256 equals the hash anchored before the race: edge, limits and times as promised.",
-  settingsName: "The settings are the frozen ones",
   splitStep: "Split it into eight chunks and take the first below the max value",
   stageBetting: "You bet",
   stageBettingExplained:

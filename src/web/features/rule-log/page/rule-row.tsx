@@ -3,18 +3,17 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { pagePaths } from "../../../../contract/pages.ts";
 import { lamports } from "../../../../domain/lamports.ts";
-import { type LogEntry, readEntry } from "../../../../domain/log/entry.ts";
 import { raceLabel } from "../../../../domain/race-label.ts";
+import { readRule, type RuleLogEntry, type RuleRow as Row } from "../../../../domain/rule-log.ts";
 import { Tag } from "../../../foundation/ui/tag.tsx";
 import { useWords } from "../../../foundation/words/use-words.ts";
-import type { Row } from "./check-rows.ts";
 import { ruleName, valueText } from "./value-text.ts";
 import { ruleLogWords } from "./words.en.ts";
 
 /** One row in words, with what is hashed for it (rule RULELOG-5). An address that ends with its name leads to it. */
 export function RuleRow({ row: { row, entry } }: { readonly row: Row }) {
   const { t, moment } = useWords(ruleLogWords);
-  const rule = readEntry(entry);
+  const rule = readRule(entry);
   const item = useRef<HTMLLIElement>(null);
   const id = `row-${row}`;
   useEffect(() => {
@@ -44,10 +43,10 @@ export function RuleRow({ row: { row, entry } }: { readonly row: Row }) {
   );
 }
 
-type RuleEntry = Extract<LogEntry, { readonly kind: "rule" }>;
-type RowKind = Exclude<LogEntry["kind"], "rule"> | RuleEntry["rule"];
+type RuleEntry = Extract<RuleLogEntry, { readonly kind: "rule" }>;
+type RowKind = Exclude<RuleLogEntry["kind"], "rule"> | RuleEntry["rule"];
 
-const kindOf = (entry: LogEntry): RowKind => (entry.kind === "rule" ? entry.rule : entry.kind);
+const kindOf = (entry: RuleLogEntry): RowKind => (entry.kind === "rule" ? entry.rule : entry.kind);
 
 const kinds = {
   open: { word: "kindStart", tone: "plain" },
@@ -70,7 +69,7 @@ function Kind({ kind }: { readonly kind: RowKind }) {
   return <Tag tone={tone}>{t(word)}</Tag>;
 }
 
-function Told({ rule: entry }: { readonly rule: LogEntry }) {
+function Told({ rule: entry }: { readonly rule: RuleLogEntry }) {
   const { t } = useWords(ruleLogWords);
   switch (entry.kind) {
     case "open":

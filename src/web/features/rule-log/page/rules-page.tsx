@@ -1,25 +1,23 @@
-import { Copy, Rss, ShieldCheck, ShieldX } from "lucide-react";
-import { useMemo } from "react";
+import { Copy, Rss } from "lucide-react";
 import { Link } from "wouter";
 import { pagePaths } from "../../../../contract/pages.ts";
 import { Button } from "../../../foundation/ui/button.tsx";
 import { copyText } from "../../../foundation/ui/copy-button.tsx";
 import { Skeleton } from "../../../foundation/ui/skeleton.tsx";
 import { useWords } from "../../../foundation/words/use-words.ts";
-import { type Checked, checkRows, type Head } from "./check-rows.ts";
 import { RuleRow } from "./rule-row.tsx";
 import { useRules } from "./use-rules.ts";
 import { ruleLogWords } from "./words.en.ts";
 import "./rules.css";
 
 /**
- * Everything that changed a rule of the game or returned stakes, for everybody to read, check and follow
+ * Everything that changed a rule of the game or returned stakes, for everybody to read and follow
  * (rule RULELOG-5).
  */
 export function RulesPage() {
   const { t } = useWords(ruleLogWords);
   const rules = useRules();
-  const { rows, visibleRows, head } = rules;
+  const { visibleRows, head } = rules;
   return (
     <div className="rule-log">
       <main className="mx-auto flex max-w-[880px] min-w-0 flex-col gap-3 px-3 pt-2 pb-10 tablet:px-5">
@@ -36,16 +34,8 @@ export function RulesPage() {
           </nav>
         </div>
         <p className="max-w-[72ch] leading-relaxed text-muted">{t("about")}</p>
-        {rows !== undefined && head !== null && (
+        {head !== null && (
           <section className="panel flex flex-col gap-3 p-4">
-            <div className="flex flex-wrap items-center justify-between gap-3">
-              <RootNote rows={rows} head={head} />
-              {!rules.isWhole && (
-                <Button disabled={rules.isReadingAll} onClick={() => void rules.readAll()}>
-                  {t(rules.isReadingAll ? "checking" : "checkAll")}
-                </Button>
-              )}
-            </div>
             <dl className="grid items-center gap-x-4 text-sm tablet:grid-cols-[9rem_minmax(0,1fr)]">
               <dt className="text-muted">{t("newest")}</dt>
               <dd className="flex items-center gap-2">
@@ -86,7 +76,7 @@ export function RulesPage() {
         {rules.hasMore && !rules.isFailed && (
           <Button
             className="self-center"
-            disabled={rules.isLoadingMore || rules.isReadingAll}
+            disabled={rules.isLoadingMore}
             onClick={() => void rules.loadMore()}
           >
             {t("loadMore")}
@@ -100,35 +90,3 @@ export function RulesPage() {
 const look = {
   link: "inline-flex min-h-11 items-center gap-2 font-bold text-bright underline-offset-4 hover:underline",
 };
-
-/** Whether the entries have the root that is shown, once all of them were read. */
-function RootNote({ rows, head }: { readonly rows: Parameters<typeof checkRows>[0]; readonly head: Head }) {
-  const { t } = useWords(ruleLogWords);
-  const checked = useMemo(() => checkRows(rows, head), [rows, head]);
-  if (checked === null) return <span />;
-  if (!checked.holds) return <Faulty {...checked} />;
-  return (
-    <output className="flex items-center gap-2 font-bold text-good">
-      <ShieldCheck aria-hidden size={20} />
-      {t("checkedAll", { last: checked.last })}
-    </output>
-  );
-}
-
-function Faulty({ fault }: Extract<Checked, { readonly holds: false }>) {
-  const { t } = useWords(ruleLogWords);
-  return (
-    <div role="alert" className="flex min-w-0 flex-col gap-2 text-bad">
-      <p className="flex items-center gap-2 font-bold">
-        <ShieldX aria-hidden size={20} />
-        {t("faulty", { row: fault.row })}
-      </p>
-      <dl className="grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 text-xs">
-        <dt>{t("faultyExpected")}</dt>
-        <dd className="font-mono break-all">{fault.expected}</dd>
-        <dt>{t("faultyFound")}</dt>
-        <dd className="font-mono break-all">{fault.found}</dd>
-      </dl>
-    </div>
-  );
-}

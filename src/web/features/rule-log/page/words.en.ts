@@ -3,21 +3,15 @@ import { words } from "../../../foundation/words/words.ts";
 /** The public log of rules and refunds. */
 export const ruleLogWords = words("rule-log/page", {
   about:
-    "Every change to a rule of the game, every refund, every halt of payments, every manual payment and every house wallet, in order and for good. They are the entries of a Merkle tree that only grows: its notary signs each root, and the commitment of each race on Solana names the one of then.",
+    "Every change to a rule of the game, every refund, every halt of payments, every manual payment and every house wallet, in order and for good. They are the entries of a Merkle tree that only grows: its notary writes each root to Solana. What races commit to stands between them, and is shown with each race.",
   atom: "Follow as an Atom feed",
   betRefund: "A bet of {amount} SOL in race {race} was refunded.",
   betRefundSettled: "A bet of {amount} SOL that had lost in race {race} was refunded.",
-  checkAll: "Check from row 1",
-  checkedAll: "Checked in your browser: rows 1 to {last} have this root.",
-  checking: "Checking …",
   close: "This log ends here, and the next one begins.",
   copyHash: "Copy the root",
   differenceLess: "The chain held {amount} SOL less than the books, which the house bears.",
   differenceMore: "The chain held {amount} SOL more than the books, which the house keeps.",
   empty: "There are no rows yet.",
-  faulty: "The rows do not hold, up to row {row}.",
-  faultyExpected: "Expected",
-  faultyFound: "Found",
   halt: "Outgoing payments were halted.",
   hashCopied: "Root copied",
   howChecked: "How races are checked",

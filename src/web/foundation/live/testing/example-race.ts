@@ -52,7 +52,6 @@ export const exampleRace = (changes: Partial<Race> = {}): Race => ({
   nonce: "7",
   server_seed: null,
   outcome_entropy: "beacon",
-  settings_hash: "0".repeat(64),
   beacon: null,
   anchors: { commit: null, lock: null, result: null },
   testing: false,

@@ -1,0 +1,58 @@
+import { sql } from "drizzle-orm";
+import type { HorseCommit } from "../../../../domain/log/commit-entry.ts";
+import { type RaceSettings, readStoredTerms, storeRaceSettings } from "../../../../domain/race-settings.ts";
+import { type Queryable, rowsOf, type Tx } from "../../../foundation/db/database.ts";
+import { appendEntries } from "../../../foundation/public-log/append-entries.ts";
+import type { RaceRow } from "../race-rows.ts";
+
+interface Commitment {
+  readonly raceId: string;
+  readonly number: number;
+  readonly seedHash: string;
+  readonly baseNonce: string;
+  readonly frozen: RaceSettings;
+  readonly horses: readonly HorseCommit[];
+  readonly lockWallet: string | null;
+}
+
+/**
+ * Appends the `commit` entry of a race that is created, and returns where it is (rule FAIR-12). The caller holds
+ * `lockSettings`, so the entries before it have exactly the rules that were frozen (rule RULELOG-4). Until the
+ * transaction ends nobody else can append: only the race's own rows follow.
+ */
+export async function appendCommit(
+  tx: Tx,
+  at: Date,
+  { raceId, number, seedHash, baseNonce, frozen, horses, lockWallet }: Commitment,
+): Promise<Pick<RaceRow, "log" | "commitIndex">> {
+  const appended = await appendEntries(tx, at, [
+    {
+      kind: "commit",
+      race: raceId,
+      number,
+      seed_hash: seedHash,
+      base_nonce: baseNonce,
+      settings: readStoredTerms(storeRaceSettings(frozen)) ?? {},
+      jackpot: frozen.jackpot,
+      horses: [...horses],
+      lock_wallet: lockWallet,
+    },
+  ]);
+  if (appended === null) throw new Error("no public log is open");
+  return { log: appended.log, commitIndex: appended.first };
+}
+
+/**
+ * The hot wallet that is to lock the bets of the next race: the active one that holds most according to the books; null
+ * where there is none.
+ */
+export async function chooseLockWallet(q: Queryable): Promise<string | null> {
+  const [chosen] = await rowsOf<{ address: string }>(
+    q,
+    sql`select address from house_wallets
+          left join ledger_accounts on account = 'chain:hot:' || address
+         where kind = 'hot' and is_active
+         order by coalesce(debits - credits, 0) desc, created_at, address limit 1`,
+  );
+  return chosen?.address ?? null;
+}
