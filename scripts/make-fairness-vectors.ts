@@ -179,7 +179,7 @@ const commits = [
 ].map((frozen, index) => {
   const number = 113 + index;
   const settings = storeRaceSettings(frozen);
-  const shown = {
+  const race = {
     id: `race-${number}`,
     number,
     server_seed_hash: seedHash(seedNumber(400 + index)),
@@ -190,17 +190,17 @@ const commits = [
   };
   const entry: EntryContent = {
     kind: "commit",
-    race: shown.id,
+    race: race.id,
     number,
-    seed_hash: shown.server_seed_hash,
-    base_nonce: shown.base_nonce,
+    seed_hash: race.server_seed_hash,
+    base_nonce: race.base_nonce,
     settings: readStoredTerms(settings) ?? {},
     jackpot: frozen.jackpot,
-    horses: shown.horses,
-    lock_wallet: shown.lock_wallet,
+    horses: race.horses,
+    lock_wallet: race.lock_wallet,
   };
   const at = new Date(Date.UTC(2026, 10, 24, 0, 5 + index));
-  return { shown, at: at.toISOString(), entry: writeEntry(entry, at) };
+  return { race, at: at.toISOString(), entry: writeEntry(entry, at) };
 });
 
 /** Entries of a public log; one has a reason with letters that JSON does not escape. */

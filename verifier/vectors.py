@@ -40,7 +40,7 @@ def tree_hash(entries):
 def of_history(v):
     """The same of history-vectors.json."""
     for c in v.commits:
-        yield "FAIR-12", f"entry of {c.shown.id}", c.entry, written(commit_entry(c.shown, c.shown.settings, c.at))
+        yield "FAIR-12", f"entry of {c.race.id}", c.entry, written(commit_entry(c.race, c.race.settings, c.at))
     for s in v.settlements:
         yield "MONEY-4", f"a race won by {s.winner}", s, settled(s)
     for at, row in enumerate(v.ruleLog):

@@ -56,7 +56,7 @@ describe("FAIR-12 the entry that commits to a race", () => {
   });
 
   const { logs, log, commitAt } = committed(270, 300);
-  const told = commitAt(290);
+  const anchored = commitAt(290);
   it.each([
     ["another race", {}, { id: "race-8" }],
     ["another seed", {}, { server_seed_hash: "ab".repeat(32) }],
@@ -70,13 +70,13 @@ describe("FAIR-12 the entry that commits to a race", () => {
     ["an entry that the tree does not have", { index: 290 }, {}],
     ["a notary who is not the log's", { notary: "2".repeat(44) }, {}],
     ["another root", { checkpoint: commitAt(289).checkpoint.replace("289", "290") }, {}],
-    ["a log that is not there", { checkpoint: told.checkpoint.replace(FIRST, SECOND) }, {}],
-    ["another host's log", { checkpoint: told.checkpoint.replace("localhost", "example.com") }, {}],
+    ["a log that is not there", { checkpoint: anchored.checkpoint.replace(FIRST, SECOND) }, {}],
+    ["another host's log", { checkpoint: anchored.checkpoint.replace("localhost", "example.com") }, {}],
     ["no checkpoint", { checkpoint: "furlong:1:export" }, {}],
   ])("is not that of %s", async (_what, changedEntry, changedRace) => {
     const found = await checkCommit(
       sourceOf(logs),
-      { ...told, ...changedEntry },
+      { ...anchored, ...changedEntry },
       { ...race, ...changedRace },
     );
     expect(found).not.toEqual([]);
@@ -88,12 +88,12 @@ describe("FAIR-12 the entry that commits to a race", () => {
     const lied = Array.from({ length: 34 }, () => utf8ToBytes(writeEntry(commitOf(7), new Date(0))));
     files.set(path, writeBundle(lied));
     const source: LogSource = { readFile: async (id, name) => files.get(`${id}/${name}`) ?? null };
-    expect(await checkCommit(source, told, race)).toHaveLength(1);
+    expect(await checkCommit(source, anchored, race)).toHaveLength(1);
     files.set(path, logs.files.get(path)!);
-    expect(await checkCommit(source, told, race)).toEqual([]);
+    expect(await checkCommit(source, anchored, race)).toEqual([]);
     const tile = `${FIRST}/tile/0/001.p/34`;
     files.set(tile, files.get(tile)!.slice(1));
-    expect(await checkCommit(source, told, race)).toHaveLength(1);
+    expect(await checkCommit(source, anchored, race)).toHaveLength(1);
   });
 
   it("is not checked where the log cannot be read", async () => {

@@ -164,15 +164,15 @@ describe("docs/history-vectors.json", () => {
   });
 
   it("FAIR-12 the entries say what their races show, and those of other races do not", () => {
-    for (const { shown, at, entry } of history.commits) {
+    for (const { race: published, at, entry } of history.commits) {
       const read = readEntry(entry);
       if (read?.kind !== "commit") throw new Error(entry);
       expect(read.at.toISOString()).toBe(at);
-      const race = { ...shown, nonce: shown.base_nonce };
+      const race = { ...published, nonce: published.base_nonce };
       expect(commitDifferences(read, race)).toEqual([]);
-      for (const other of history.commits.filter((one) => one.shown !== shown))
+      for (const other of history.commits.filter((one) => one.race !== published))
         expect(
-          commitDifferences(read, { ...race, settings: other.shown.settings }).map(({ expected }) =>
+          commitDifferences(read, { ...race, settings: other.race.settings }).map(({ expected }) =>
             expected.replace(/ .*/s, ""),
           ),
         ).toEqual(["settings", "jackpot"]);

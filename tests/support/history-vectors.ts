@@ -4,7 +4,7 @@ import type { CommittedRace } from "../../src/domain/history/commitment.ts";
 export interface HistoryVectors {
   /** What races show of what they committed to, when, and the entry that says so (rule FAIR-12). */
   readonly commits: readonly {
-    readonly shown: Omit<CommittedRace, "nonce"> & { readonly number: number; readonly base_nonce: string };
+    readonly race: Omit<CommittedRace, "nonce"> & { readonly number: number; readonly base_nonce: string };
     readonly at: string;
     readonly entry: string;
   }[];

@@ -53,26 +53,27 @@ export class ServedLogs {
       return { kind: "rule", rule: "halt", reason: `${word} ${n}` };
     });
     const entries = [open, ...halts].map((content) => utf8ToBytes(writeEntry(content, at)));
+    const leaves = entries.map(hashLeafBytes);
     for (const path of this.files.keys()) if (path.startsWith(`${id}/`)) this.files.delete(path);
     for (let index = 0; index * TILE_WIDTH < size; index += 1) {
       const part = entries.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
+      const hashes = leaves.slice(index * TILE_WIDTH, (index + 1) * TILE_WIDTH);
       // As of every smaller size, too.
       for (let width = 1; width <= part.length; width += 1) {
-        const some = part.slice(0, width);
-        this.files.set(`${id}/${bundlePath({ index, width })}`, writeBundle(some));
+        this.files.set(`${id}/${bundlePath({ index, width })}`, writeBundle(part.slice(0, width)));
         const tile = tilePath({ level: 0, index, width });
-        this.files.set(`${id}/${tile}`, concatBytes(...some.map(hashLeafBytes)));
+        this.files.set(`${id}/${tile}`, concatBytes(...hashes.slice(0, width)));
       }
     }
     const fullRoots = Array.from({ length: Math.floor(size / TILE_WIDTH) }, (_, n) =>
-      rootOf(frontierOf(entries.slice(n * TILE_WIDTH, (n + 1) * TILE_WIDTH).map(hashLeafBytes))),
+      rootOf(frontierOf(leaves.slice(n * TILE_WIDTH, (n + 1) * TILE_WIDTH))),
     );
     for (let width = 1; width <= fullRoots.length; width += 1)
       this.files.set(
         `${id}/${tilePath({ level: 1, index: 0, width })}`,
         concatBytes(...fullRoots.slice(0, width)),
       );
-    const rootAt = (count: number) => rootOf(frontierOf(entries.slice(0, count).map(hashLeafBytes)));
+    const rootAt = (count: number) => rootOf(frontierOf(leaves.slice(0, count)));
     this.files.set(`${id}/checkpoint`, utf8ToBytes(signer.note(size, rootAt(size))));
     return { id, origin, notary, rootAt };
   }

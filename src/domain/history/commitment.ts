@@ -17,20 +17,18 @@ export interface CommittedRace {
 }
 
 /** Checks that a `commit` entry says exactly what its race shows (rule FAIR-12). */
-export function commitDifferences(
-  { race, number, seed_hash, base_nonce, settings, jackpot, horses, lock_wallet }: Commit,
-  shown: CommittedRace,
-): readonly Difference[] {
-  const { jackpot: shownJackpot } = shown.settings;
+export function commitDifferences(entry: Commit, race: CommittedRace): readonly Difference[] {
+  const settings = JSON.stringify(readStoredTerms(race.settings));
+  const jackpot = signedLamports(BigInt(String(race.settings["jackpot"])));
   return [
-    ...same("FAIR-12", "race", race, shown.id),
-    ...same("FAIR-12", "number", `race-${number}`, shown.id),
-    ...same("FAIR-12", "server_seed_hash", seed_hash, shown.server_seed_hash),
-    ...same("FAIR-12", "nonce", base_nonce, shown.nonce.split(".")[0] ?? ""),
-    ...same("FAIR-12", "settings", JSON.stringify(settings), JSON.stringify(readStoredTerms(shown.settings))),
-    ...same("FAIR-12", "jackpot", jackpot, signedLamports(BigInt(String(shownJackpot)))),
-    ...same("FAIR-12", "horses", namesOf(horses), namesOf(shown.horses)),
-    ...same("FAIR-12", "lock_wallet", lock_wallet, shown.lock_wallet),
+    ...same("FAIR-12", "race", entry.race, race.id),
+    ...same("FAIR-12", "number", `race-${entry.number}`, race.id),
+    ...same("FAIR-12", "server_seed_hash", entry.seed_hash, race.server_seed_hash),
+    ...same("FAIR-12", "nonce", entry.base_nonce, race.nonce.split(".")[0] ?? ""),
+    ...same("FAIR-12", "settings", JSON.stringify(entry.settings), settings),
+    ...same("FAIR-12", "jackpot", entry.jackpot, jackpot),
+    ...same("FAIR-12", "horses", namesOf(entry.horses), namesOf(race.horses)),
+    ...same("FAIR-12", "lock_wallet", entry.lock_wallet, race.lock_wallet),
   ];
 }
 
