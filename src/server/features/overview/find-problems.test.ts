@@ -10,7 +10,7 @@ const none = lamports(0n);
 
 const fine: Facts = {
   at,
-  race: { id: "race-7", overSince: null },
+  race: { id: "race-7", idleSince: null },
   unsettled: null,
   open: [],
   failed: { count: 0, amount: none },
@@ -48,7 +48,7 @@ describe("problems", () => {
     expect(findProblems({ ...fine, open: [payments()] })).toEqual([]);
     // The race has just ended: the next race comes.
     const justOver = {
-      race: { id: "race-7", overSince: ago(1) },
+      race: { id: "race-7", idleSince: ago(1) },
       unsettled: { id: "race-7", since: ago(4) },
     };
     expect(findProblems({ ...fine, ...justOver })).toEqual([]);
@@ -80,7 +80,7 @@ describe("problems", () => {
     ["PAYMENTS_LATE", { open: [payments({ kind: "anchor", oldest: ago(11) })] }, { count: 2, isOwn: true }],
     ["PAYMENTS_FAILED", { failed: { count: 1, amount: lamports(9n) } }, { count: 1, amount: 9n }],
     ["MEMOS_FAILED", { failedMemos: 2 }, { count: 2 }],
-    ["NO_RACE", { race: { id: "race-7", overSince: ago(2) } }, { since: ago(2) }],
+    ["NO_RACE", { race: { id: "race-7", idleSince: ago(2) } }, { since: ago(2) }],
     ["NO_RACE", { race: null }, {}],
     ["REDIS_SILENT", { isRedisSilent: true }, {}],
     ["MAINTENANCE_ON", { settings: { ...fine.settings, maintenance: true } }, {}],

@@ -10,8 +10,11 @@ type Problem = Reply<Api["getOverview"]>["problems"][number];
 /** The state of the game. */
 export interface Facts extends PaymentObstacles {
   readonly at: Date;
-  /** Null before the first race. */
-  readonly race: { readonly id: string; readonly overSince: Date | null } | null;
+  /**
+   * Null before the first race. `idleSince` is when the newest one ended or, while no anchor lets it take bets, was
+   * created; null if it takes bets or is run.
+   */
+  readonly race: { readonly id: string; readonly idleSince: Date | null } | null;
   /** A race that is over or locked, and neither settled nor run. */
   readonly unsettled: { readonly id: string; readonly since: Date } | null;
   readonly open: readonly OpenPayments[];
@@ -75,10 +78,10 @@ export function findProblems(facts: Facts): Problem[] {
   }
   add("warning", "PAYMENTS_FAILED", failed.count > 0, failed);
   add("warning", "MEMOS_FAILED", facts.failedMemos > 0, { count: facts.failedMemos });
-  const overSince = race?.overSince ?? null;
+  const idleSince = race?.idleSince ?? null;
   if (race === null) add("warning", "NO_RACE", true);
-  else if (overSince !== null && isOlder(overSince, settings.nextRaceDelayMs + NO_RACE_AFTER_MS)) {
-    add("warning", "NO_RACE", true, { since: overSince });
+  else if (idleSince !== null && isOlder(idleSince, settings.nextRaceDelayMs + NO_RACE_AFTER_MS)) {
+    add("warning", "NO_RACE", true, { since: idleSince });
   }
   add("warning", "REDIS_SILENT", facts.isRedisSilent);
   add("warning", "MAINTENANCE_ON", settings.maintenance);

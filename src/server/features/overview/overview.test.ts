@@ -1,9 +1,11 @@
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { openTestHouse, sol, type TestHouse } from "../../../../tests/support/house.ts";
 import { useAdminPanel } from "../../../../tests/support/use-admin-panel.ts";
 import { lamports } from "../../../domain/lamports.ts";
 import { writeHaltReason } from "../../foundation/books/payment-halt.ts";
 import { queuePayment } from "../../foundation/books/payments.ts";
+import { races } from "../../foundation/db/schema/races.ts";
 import { acquireLease } from "../../foundation/db/lease.ts";
 import { ENGINE_LEASE } from "../../foundation/leadership.ts";
 import { sendPayments } from "../payouts/send-payments.ts";
@@ -90,6 +92,21 @@ describe("of a house with money", () => {
     await house.testChain.advanceSlots();
     await sendPayments(house);
     expect(await waiting()).toEqual([]);
+    await house.closeRace(raceId);
+  });
+
+  it("a race that takes no bets, since its commitment is not anchored, is no open one after a minute", async () => {
+    const raceId = await house.openRace();
+    const openedAt = new Date(house.clock.now());
+    const setOpening = (bettingOpensAt: Date | null) =>
+      house.db.update(races).set({ bettingOpensAt }).where(eq(races.id, raceId));
+    await setOpening(null);
+    expect(await codes()).not.toContain("NO_RACE");
+    await house.clock.advance(2 * 60_000);
+    const idle = (await read()).problems.find(({ code }) => code === "NO_RACE");
+    expect(idle?.params.since).toEqual(openedAt);
+    await setOpening(openedAt);
+    expect(await codes()).not.toContain("NO_RACE");
     await house.closeRace(raceId);
   });
 

@@ -90,7 +90,7 @@ export async function readOverview(ports: OverviewPorts): Promise<Overview> {
     problems: findProblems({
       ...blockers,
       at,
-      race: race && { id: race.summary.id, overSince: race.overSince },
+      race: race && { id: race.summary.id, idleSince: race.idleSince },
       unsettled: await readUnsettled(db),
       open,
       failed: await readFailed(db, at),
@@ -131,12 +131,14 @@ async function readNewestRace(db: Db) {
     jackpot: bigint;
     bets: number;
     created: number;
-    over: number | null;
+    idle: number | null;
     ledger: string;
   }>(
     db,
     sql`select id, status, jackpot, ledger, extract(epoch from created_at)::float8 * 1000 as created,
-               extract(epoch from coalesce(refunded_at, completed_at))::float8 * 1000 as over,
+               extract(epoch from coalesce(
+                 refunded_at, completed_at, case when betting_opens_at is null then created_at end
+               ))::float8 * 1000 as idle,
                (select coalesce(sum(stakes), 0)::bigint from race_totals where race_id = races.id) as pool,
                (select coalesce(sum(bets), 0)::int from race_totals where race_id = races.id) as bets
           from races order by number desc limit 1`,
@@ -151,7 +153,7 @@ async function readNewestRace(db: Db) {
     created_at: new Date(Number(row.created)),
     testing: row.ledger === "play",
   };
-  return { summary, overSince: dateOf(row.over) };
+  return { summary, idleSince: dateOf(row.idle) };
 }
 
 /** The oldest race whose betting is over and whose settlement is still to come. */

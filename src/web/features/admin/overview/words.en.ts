@@ -82,7 +82,7 @@ export const overviewWords = words("admin/overview", {
   noneWaiting: "No payments waiting.",
   noRace: "No race is open",
   noRaceAdvice:
-    "The next one will not open automatically. It requires a leader, unlocked house wallets and a chain that answers.",
+    "The next one will not open automatically. It requires a leader, unlocked house wallets, a chain that answers, and a notary with SOL: 0.2 SOL from house equity.",
   notCompared: "not possible now",
   notKnown: "unknown",
   oldFigures: "The server is not responding. These figures are out of date.",
