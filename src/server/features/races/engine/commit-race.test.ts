@@ -1,4 +1,4 @@
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { anchorTestLog } from "../../../../../tests/support/open-test-log.ts";
 import {
@@ -76,6 +76,19 @@ it("RACE-11 FAIR-12 betting opens once a final memo covers the entry, and not fo
   expect((await room.race(id)).bettingOpensAt).not.toBeNull();
   const { race } = await room.readNewest(null);
   expect(race?.anchors.commit).toBe(UNDER_WAY);
+});
+
+it("FAIR-12 a race that could not be created left no entry, and its number and seed to the next attempt", async () => {
+  const { id, seedIndex } = await room.openRace();
+  await room.db.execute(sql`create function refuse() returns trigger language plpgsql
+                            as $$ begin raise exception 'refused'; end $$`);
+  await room.db.execute(sql`create trigger refuse before insert on race_horses execute function refuse()`);
+  await room.runToEnd(await refunded(id));
+  await expect(room.run(60_000)).rejects.toThrow();
+  expect((await commits()).map(({ race }) => race)).toEqual(["race-1"]);
+  await room.db.execute(sql`drop trigger refuse on race_horses`);
+  expect(await room.openRace()).toMatchObject({ id: "race-2", seedIndex: seedIndex + 1 });
+  expect((await commits()).map(({ race }) => race)).toEqual(["race-1", "race-2"]);
 });
 
 it("RACE-10 FAIR-12 a restart between entry and anchor goes on with the same race and the same entry", async () => {

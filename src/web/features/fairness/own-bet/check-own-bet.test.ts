@@ -102,6 +102,7 @@ it.each<[string, Partial<BetProof>, string]>([
   ["that is another entry", { commit: { ...proof.commit!, index: 2 } }, "race-7"],
 ])("FAIR-12 FAIR-16 a commitment %s does not hold", async (_, changed, race_id) => {
   const bet = { ...known, bet: { ...known.bet, race_id } };
-  const ofRace = { ...proof, ...changed };
-  expect(await checkOwnBet({ logs, ask: nodeOf() }, ofRace, bet)).toMatchObject({ state: "differs" });
+  const ofRace = { ...proof, payment: null, ...changed };
+  const lock = lockMemo({ raceId: race_id, pool: proof.pool, count: 3, root: tree.root });
+  expect(await checkOwnBet({ logs, ask: nodeOf({ lock }) }, ofRace, bet)).toMatchObject({ state: "differs" });
 });
