@@ -903,6 +903,7 @@ CREATE UNIQUE INDEX "one_open_log" ON "logs" USING btree ("is_open") WHERE "logs
 CREATE UNIQUE INDEX "one_memo_under_way" ON "notary_memos" USING btree ("log") WHERE "notary_memos"."outcome" is null;--> statement-breakpoint
 CREATE INDEX "notary_memos_by_size" ON "notary_memos" USING btree ("log","outcome","size");--> statement-breakpoint
 CREATE INDEX "notary_memos_by_time" ON "notary_memos" USING btree ("log","created_at");--> statement-breakpoint
+CREATE INDEX "notary_memos_by_end" ON "notary_memos" USING btree ("log","ended_at");--> statement-breakpoint
 CREATE INDEX "race_horses_by_horse" ON "race_horses" USING btree ("horse_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "one_open_race" ON "races" USING btree ((true)) WHERE status in ('pending', 'countdown', 'active');--> statement-breakpoint
 CREATE UNIQUE INDEX "one_race_a_seed" ON "races" USING btree ("seed_chain_id","seed_index");--> statement-breakpoint

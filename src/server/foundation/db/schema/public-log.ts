@@ -120,5 +120,7 @@ export const notaryMemos = pgTable(
       .where(sql`${t.outcome} is null`),
     index("notary_memos_by_size").on(t.log, t.outcome, t.size),
     index("notary_memos_by_time").on(t.log, t.createdAt),
+    // Whether one ended since the notary's balance was read, which is asked every few seconds.
+    index("notary_memos_by_end").on(t.log, t.endedAt),
   ],
 );
