@@ -62,7 +62,7 @@ it.each<[string, string, (vectors: Json) => void]>([
   ["FAIR-2", "a place", ({ outcomes }) => outcomes[0].places.reverse()],
   ["FAIR-16", "a path of a bet", ({ betLocks }) => (betLocks.at(-1).bets[0].path = "00".repeat(32))],
   ["OWED-2", "a sum on a path", ({ liabilityTree }) => (liabilityTree.leaves[0].path[0].sum = "1")],
-  ["FAIR-12", "a setting of a race", ({ commits }) => (commits[0].shown.settings.houseEdgeBps = 1)],
+  ["FAIR-12", "a setting of a race", ({ commits }) => (commits[0].race.settings.houseEdgeBps = 1)],
   ["RULELOG-4", "an entry of the public log", ({ ruleLog }) => (ruleLog[1].entry = ruleLog[0].entry)],
   ["MONEY-4", "a payout", ({ settlements }) => (settlements[0].bets[0].payout = "1")],
   ["EXPORT-5", "a byte of a day's file", ({ dayFile }) => (dayFile.text += " ")],
