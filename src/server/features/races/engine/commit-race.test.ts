@@ -84,7 +84,7 @@ it("FAIR-12 a race that could not be created left no entry, and its number and s
                             as $$ begin raise exception 'refused'; end $$`);
   await room.db.execute(sql`create trigger refuse before insert on race_horses execute function refuse()`);
   await room.runToEnd(await refunded(id));
-  await expect(room.run(60_000)).rejects.toThrow();
+  await expect(room.run(60_000)).rejects.toThrow("race_horses");
   expect((await commits()).map(({ race }) => race)).toEqual(["race-1"]);
   await room.db.execute(sql`drop trigger refuse on race_horses`);
   expect(await room.openRace()).toMatchObject({ id: "race-2", seedIndex: seedIndex + 1 });
