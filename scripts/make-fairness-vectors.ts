@@ -166,10 +166,10 @@ const liabilityTree = {
 const root = sha256Hex("furlong seed chain vector");
 const chain = openSeedChain(root, 5);
 
-/** What races commit to: an ordinary one and a special one. */
+/** What races commit to: an ordinary one, and a special one of play money. */
 const commits = [
   freezeRaceSettings(settingsFrom([]), { raceType: "sprint" }),
-  freezeRaceSettings(settingsFrom([]), {
+  freezeRaceSettings(settingsFrom([{ key: "testing_mode_enabled", value: "true" }]), {
     raceType: "classic",
     houseEdgeBps: 0,
     jackpot: lamports(1_000_000_000n),

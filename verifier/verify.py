@@ -313,6 +313,7 @@ class Checker:
         entry, opened = self.commits.pop(index + 1, None), self.opened or Record(origin=0, notary=0)
         at = read_json(entry).at if entry else None
         self.check("FAIR-12", f"entry {index} of the log", written(commit_entry(r, s, at)), entry)
+        self.check("FAIR-12", "a wallet for the lock", s.ledger == "real", bool(r.lock_wallet))
         self.true("FAIR-12", "commitment anchored", not t.opened or anchor)
         if anchor:
             origin, size, root = head_of(anchor.checkpoint) or (None, 0, None)

@@ -3,6 +3,7 @@ import { hashWallet } from "../../src/domain/bet-leaf.ts";
 import { seedHash, sha256Hex } from "../../src/domain/fairness.ts";
 import type { Counts } from "../../src/domain/history/coverage.ts";
 import { type DayFile, fileDays, sha256Of, textOf, utcDayOf } from "./day-files.ts";
+import { withOtherCommit } from "./other-commits.ts";
 import { decideAnew, lockAnew, type Loose, settleAnew } from "./tell-anew.ts";
 import { type HistoryPlan, type RaceLine, trueHistory } from "./true-history.ts";
 
@@ -158,20 +159,15 @@ const haltRow = ruleRow("halt");
 /** The first race that is committed to after this row. */
 const firstAfter = (row: number) => races.find(({ entries }) => entries.commit >= row)?.id ?? "";
 
-/** A race whose entry in the log tells the same lie. */
-const committedTo = raceThat(isPaid);
-function committedLie(): readonly string[] {
-  const { id, entries } = committedTo;
-  const told = otherLog(entries.commit + 1, (entry) =>
-    entry.replace('"houseEdgeBps":500', '"houseEdgeBps":600'),
-  );
-  return told.map((line) => {
-    const record = JSON.parse(line) as Loose;
-    if (record.kind !== "race" || record.race.id !== id) return line;
-    record.race.settings.houseEdgeBps = 600;
-    settleAnew(record.race);
-    return JSON.stringify(record);
-  });
+/** A lie in the record of one race that its entry in the log tells as well. */
+function committedLie(
+  name: string,
+  rule: string,
+  entry: (commit: Loose) => void,
+  race: (race: Loose) => void,
+): Lie {
+  const { id } = raceThat(isPaid);
+  return { name, rule, race: id, days: () => trueDays(withOtherCommit(truth, id, { entry, race })) };
 }
 
 const middleDay = Math.floor(trueDays().length / 2);
@@ -388,13 +384,21 @@ export const lies: readonly Lie[] = [
     race.settings.houseEdgeBps = 600;
     settleAnew(race);
   }),
-  {
-    name: "settings changed without a row, in the commitment too",
-    spreads: true,
-    rule: "RULELOG-4",
-    race: committedTo.id,
-    days: () => trueDays(committedLie()),
-  },
+  committedLie(
+    "settings changed without a row, in the commitment too",
+    "RULELOG-4",
+    ({ settings }) => (settings.houseEdgeBps = 600),
+    (race) => {
+      race.settings.houseEdgeBps = 600;
+      settleAnew(race);
+    },
+  ),
+  committedLie(
+    "bets to be locked by no wallet in particular",
+    "FAIR-12",
+    (commit) => (commit.lock_wallet = null),
+    (race) => (race.lock_wallet = null),
+  ),
   raceLie("horse renamed", "FAIR-12", isPaid, (race) => {
     race.horses[2].name = "Another";
   }),

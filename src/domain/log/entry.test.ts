@@ -111,6 +111,8 @@ describe("LOG-5 an entry of the log", () => {
     ["a number beyond those that are exact", opened.replace("100000", "9007199254740993")],
     ["rules in another order", opened.replace(/("house_edge":"5"),("network":"localnet")/, "$2,$1")],
     ["a rule that objects hide", opened.replace('"house_edge"', '"__proto__"')],
+    ["no wallet to lock real money", committed.replace(/"lock_wallet":"[^"]+"/, '"lock_wallet":null')],
+    ["a wallet to lock play money", committed.replace('"ledger":"real"', '"ledger":"play"')],
     ["settings in another order", committed.replace(/("version":1),("raceType":"classic")/, "$2,$1")],
     ["a setting that no race has", committed.replace('"version":1', '"version":1,"x":1')],
     ["a setting with a value that it cannot have", committed.replace('"classic"', '"walk"')],

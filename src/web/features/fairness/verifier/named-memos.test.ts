@@ -49,6 +49,10 @@ describe("the memos that a race has to name", () => {
     });
   });
 
+  it("FAIR-15 FAIR-32 differ where it names no wallet that has to send the lock", () => {
+    expect(statesOf({ ...run, lock_wallet: null })).toEqual({ lock: "differs" });
+  });
+
   it("FAIR-32 a race of play money has its commitment alone", () => {
     const play = { ...run, settings: { ...run.settings, ledger: "play" } };
     expect(statesOf(withoutMemos(play))).toEqual({ commitment: "differs" });

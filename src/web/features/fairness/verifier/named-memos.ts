@@ -7,14 +7,18 @@ export const memoChecks = ["chainAnchor", "commitment", "lock", "result"] as con
 export type MemoCheck = (typeof memoChecks)[number];
 
 /** The signature under which the race names the memo. */
-function signatureOf(check: MemoCheck, { seed_chain: chain, anchors }: VerifiedRace): string | null {
+function signatureOf(
+  check: MemoCheck,
+  { seed_chain: chain, anchors, lock_wallet: wallet }: VerifiedRace,
+): string | null {
   switch (check) {
     case "chainAnchor":
       return chain.anchor;
     case "commitment":
       return anchors.commit?.signature ?? null;
     case "lock":
-      return anchors.lock;
+      // Where no wallet is named, any could have sent one.
+      return wallet && anchors.lock;
     case "result":
       return anchors.result;
   }

@@ -92,6 +92,10 @@ describe("the lock memo on the chain", () => {
     expect(await read(list, slot)).toMatchObject({ state: "differs" });
   });
 
+  it("FAIR-15 differs where the entry names no wallet, since any could then have sent it", async () => {
+    expect(await read([lock], 14n, { wallet: null })).toMatchObject({ state: "differs" });
+  });
+
   it("FAIR-15 an earlier memo of somebody else's, one that failed, and one of another race count for nothing", async () => {
     const others = [
       { ...lock, signature: "foreign", slot: 9, payer: "Somebody" },

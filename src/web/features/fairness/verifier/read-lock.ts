@@ -26,7 +26,8 @@ export async function compareLock(
   { lock, wallet, commit, ...published }: PublishedLock,
   { beaconSlot }: { readonly beaconSlot: bigint | null },
 ): Promise<Finding> {
-  if (lock === null || wallet === null || commit === null) return absent;
+  if (lock === null || commit === null) return absent;
+  if (wallet === null) return compare("–", "lock_wallet");
   const memo = await memoOf(ask, lock);
   if (memo === null) return missing;
   const since = { slot: Number(commit.slot), payer: wallet };
