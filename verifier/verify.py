@@ -86,7 +86,7 @@ def commit_entry(r, s, at):  # "What a race commits to": the entry that says wha
              "extendMs", "referralRateBps", "bonusFundShareBps", "superfectaBonus", "outcomeEntropy", "ledger",
              "special"]
     return dict(kind="commit", at=at, race=r.id, number=r.number, seed_hash=r.server_seed_hash, base_nonce=r.base_nonce,
-                settings={name: s.get(name) for name in names}, jackpot=s.jackpot,
+                settings={name: s.get(name) for name in names}, jackpot=s.get("jackpot"),
                 horses=[{name: horse[name] for name in ("number", "id", "name")} for horse in r.horses],
                 lock_wallet=r.lock_wallet)
 def settings_by_rules(rules, race):  # "What a race commits to": the values that each of its settings may have

@@ -399,6 +399,12 @@ export const lies: readonly Lie[] = [
     (commit) => (commit.lock_wallet = null),
     (race) => (race.lock_wallet = null),
   ),
+  raceLie("no jackpot told", "FAIR-12", isPaid, ({ settings }) => {
+    delete settings.jackpot;
+  }),
+  raceLie("jackpot that is no number", "FAIR-12", isPaid, ({ settings }) => {
+    settings.jackpot = "none";
+  }),
   raceLie("horse renamed", "FAIR-12", isPaid, (race) => {
     race.horses[2].name = "Another";
   }),

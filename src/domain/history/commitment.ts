@@ -1,4 +1,3 @@
-import { signedLamports } from "../lamports.ts";
 import type { LogEntry } from "../log/entry.ts";
 import { readStoredTerms } from "../race-settings.ts";
 import { type Difference, same } from "./difference.ts";
@@ -19,14 +18,13 @@ export interface CommittedRace {
 /** Checks that a `commit` entry says exactly what its race shows (rule FAIR-12). */
 export function commitDifferences(entry: Commit, race: CommittedRace): readonly Difference[] {
   const settings = JSON.stringify(readStoredTerms(race.settings));
-  const jackpot = signedLamports(BigInt(String(race.settings["jackpot"])));
   return [
     ...same("FAIR-12", "race", entry.race, race.id),
     ...same("FAIR-12", "number", `race-${entry.number}`, race.id),
     ...same("FAIR-12", "server_seed_hash", entry.seed_hash, race.server_seed_hash),
     ...same("FAIR-12", "nonce", entry.base_nonce, race.nonce.split(".")[0] ?? ""),
     ...same("FAIR-12", "settings", JSON.stringify(entry.settings), settings),
-    ...same("FAIR-12", "jackpot", entry.jackpot, jackpot),
+    ...same("FAIR-12", "jackpot", String(entry.jackpot), String(race.settings["jackpot"])),
     ...same("FAIR-12", "horses", namesOf(entry.horses), namesOf(race.horses)),
     ...same("FAIR-12", "lock_wallet", entry.lock_wallet, race.lock_wallet),
   ];
