@@ -460,7 +460,8 @@ class Checker:
         before = slot and commit.slot and anchors.lock
         while before:  # of several the first on the chain counts
             page = self.call("getSignaturesForAddress", r.lock_wallet, {"limit": 1000, "before": before})
-            named = [x.signature for x in page if x.err is None and f":lock {race} " in (x.memo or "")]
+            later = [x for x in page if x.slot > commit.slot and x.err is None]
+            named = [x.signature for x in later if f":lock {race} " in (x.memo or "")]
             self.check("FAIR-15", "earlier locks", [], [x for x in named if self.landed(x).payer == r.lock_wallet])
             before = page[-1].signature if len(page) == 1000 and page[-1].slot >= commit.slot else None
         if beacon.get("blockhash"):

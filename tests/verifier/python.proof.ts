@@ -317,20 +317,29 @@ it("FAIR-12 FAIR-15 with a node the verifier in Python finds a sealed race that 
   expect(told).toMatchObject({ status: 1, faults: [`FAIR-15 ${race.id}`] });
 }, 240_000);
 
-it("FAIR-15 a stranger's lock memo that mentions the house's wallet is no fault of the house, an earlier one of its own is", async () => {
+it("FAIR-15 a stranger's lock memo that mentions the house's wallet is no fault of the house, an earlier one of its own is, unless the race was not committed to yet", async () => {
   const chain = trueChain(lines);
   const memo = `furlong:1:lock race=${raceOnChain.id} pool=1 bets=1 root=${"0".repeat(64)}`;
   const named = "4".repeat(88);
   const ask: TrueChain["ask"] = async (method, params) =>
     method === "getSignaturesForAddress"
-      ? [{ signature: named, slot: 2, err: null, memo: `[${memo.length}] ${memo}` }]
+      ? [
+          {
+            signature: named,
+            slot: chain.transactions.get(named)!.slot,
+            err: null,
+            memo: `[${memo.length}] ${memo}`,
+          },
+        ]
       : chain.ask(method, params);
-  const faultsWith = async (payer: string) => {
-    chain.transactions.set(named, { slot: 2, memo, payer });
+  const committed = Number(raceOnChain.anchors.commit.slot);
+  const faultsWith = async (payer: string, slot = committed + 1) => {
+    chain.transactions.set(named, { slot, memo, payer });
     return (await verifyOnChain({ ...chain, ask }, writeRecords("true", lines))).faults;
   };
   expect(await faultsWith("Stranger")).toEqual([]);
   expect(await faultsWith(raceOnChain.lock_wallet)).toEqual([`FAIR-15 ${raceOnChain.id}`]);
+  expect(await faultsWith(raceOnChain.lock_wallet, committed)).toEqual([]);
 }, 240_000);
 
 const OWED_RACES = 92;

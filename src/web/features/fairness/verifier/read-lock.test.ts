@@ -92,6 +92,12 @@ describe("the lock memo on the chain", () => {
     expect(await read(list, slot)).toMatchObject({ state: "differs" });
   });
 
+  it("FAIR-15 a memo from before the commitment was anchored, as of a race that a restored database lost, does not count", async () => {
+    const lost = { ...lock, signature: "lost", slot: 8, memo: lockMemo({ ...published, count: 1 }) };
+    expect(await read([lost, lock], 14n, { commit: { slot: 8n } })).toEqual({ state: "checked" });
+    expect(await read([lost, lock], 14n, { commit: { slot: 7n } })).toMatchObject({ state: "differs" });
+  });
+
   it("FAIR-15 differs where the entry names no wallet, since any could then have sent it", async () => {
     expect(await read([lock], 14n, { wallet: null })).toMatchObject({ state: "differs" });
   });

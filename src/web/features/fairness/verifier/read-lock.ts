@@ -57,8 +57,8 @@ const PAGE = 1_000;
 const MAX_PAGES = 20;
 
 /**
- * The first memo with which that wallet locked the race, if it wrote one before the named one; null if it did
- * not. Throws if the wallet's history is too long.
+ * The first memo with which that wallet locked the race, if it wrote one before the named one and after the race was
+ * committed to; null if it did not. Throws if the wallet's history is too long.
  */
 async function findEarlierLock(
   ask: AskNode,
@@ -73,9 +73,10 @@ async function findEarlierLock(
   for (let page = 0; page < MAX_PAGES; page += 1) {
     const options = { before, limit: PAGE, commitment: "finalized" };
     const found = await answerOf(ask, history, "getSignaturesForAddress", since.payer, options);
-    for (const { signature, err, memo = null } of found) {
+    for (const { signature, slot, err, memo = null } of found) {
       // Nodes list memos with their lengths in front.
       const isNamed = err === null && memo !== null && memo.includes(`] ${lockMemoStart(raceId)}`);
+      if (slot <= since.slot) continue;
       if (isNamed && (await isLockOf(ask, raceId, { signature, payer: since.payer }))) earliest = signature;
     }
     const last = found.at(-1);
