@@ -39,22 +39,33 @@ const proof: BetProof = {
   commit: { index: 1, notary: log.notary, checkpoint, signature: "commit", slot: 1n },
   payment: "payment",
 };
-const memos: Readonly<Record<string, string>> = {
-  lock: lockMemo({ raceId: "race-7", pool: proof.pool, count: 3, root: tree.root }),
-  payment: betMemo("b-1", betCommitment({ raceId: "race-7", horseNumber: 3, stake, salt })),
-};
+interface OnChain {
+  readonly slot: number;
+  readonly payer: string;
+  readonly memo: string;
+}
+const payment = betMemo("b-1", betCommitment({ raceId: "race-7", horseNumber: 3, stake, salt }));
+const lock = lockMemo({ raceId: "race-7", pool: proof.pool, count: 3, root: tree.root });
+const landed = {
+  commit: { slot: 1, payer: log.notary, memo: checkpoint },
+  payment: { slot: 5, payer: "Wallet1", memo: payment },
+  lock: { slot: 9, payer: WALLET, memo: lock },
+} satisfies Readonly<Record<string, OnChain>>;
 
+/** A node that has these transactions, with some of them changed, or gone. */
 const nodeOf =
-  (changed: Readonly<Record<string, string>> = {}): AskNode =>
+  (changed: Readonly<Partial<Record<keyof typeof landed, Partial<OnChain> | null>>> = {}): AskNode =>
   async (method, params) => {
     if (method === "getSignaturesForAddress")
       return [{ signature: "commit", slot: 1, err: null, memo: null }];
-    const memo = { ...memos, ...changed }[String(params[0])];
+    const name = String(params[0]) as keyof typeof landed;
+    if (changed[name] === null) return null;
+    const { slot, payer, memo } = { ...landed[name], ...changed[name] };
     const instructions = [{ programId: "MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr", parsed: memo }];
     return {
-      slot: 9,
+      slot,
       meta: { err: null },
-      transaction: { message: { accountKeys: [{ pubkey: WALLET }], instructions } },
+      transaction: { message: { accountKeys: [{ pubkey: payer }], instructions } },
     };
   };
 
@@ -63,7 +74,7 @@ it("FAIR-16 BET-13 the own bet is found as it was placed, on the chain too", asy
   expect(await checkOwnBet({ logs, ask: nodeOf() }, proof, known)).toEqual({ state: "checked" });
   // A bet from the balance has no payment to look at.
   expect(
-    await checkOwnBet({ logs, ask: nodeOf({ payment: "" }) }, { ...proof, payment: null }, known),
+    await checkOwnBet({ logs, ask: nodeOf({ payment: null }) }, { ...proof, payment: null }, known),
   ).toEqual({
     state: "checked",
   });
@@ -85,11 +96,15 @@ it("FAIR-16 what the server says of horse and stake makes no difference: the lea
 
 it("FAIR-16 BET-13 a memo on the chain that says something else differs, and a node that fails proves nothing", async () => {
   const otherLock = lockMemo({ raceId: "race-7", pool: proof.pool, count: 3, root: "0".repeat(64) });
-  expect(await checkOwnBet({ logs, ask: nodeOf({ lock: otherLock }) }, proof, known)).toMatchObject({
-    state: "differs",
-  });
+  expect(await checkOwnBet({ logs, ask: nodeOf({ lock: { memo: otherLock } }) }, proof, known)).toMatchObject(
+    {
+      state: "differs",
+    },
+  );
   const otherBet = betMemo("b-1", "0".repeat(64));
-  expect(await checkOwnBet({ logs, ask: nodeOf({ payment: otherBet }) }, proof, known)).toMatchObject({
+  expect(
+    await checkOwnBet({ logs, ask: nodeOf({ payment: { memo: otherBet } }) }, proof, known),
+  ).toMatchObject({
     state: "differs",
   });
   const fail: AskNode = () => Promise.reject(new Error("no route"));
@@ -103,6 +118,24 @@ it.each<[string, Partial<BetProof>, string]>([
 ])("FAIR-12 FAIR-16 a commitment %s does not hold", async (_, changed, race_id) => {
   const bet = { ...known, bet: { ...known.bet, race_id } };
   const ofRace = { ...proof, payment: null, ...changed };
-  const lock = lockMemo({ raceId: race_id, pool: proof.pool, count: 3, root: tree.root });
-  expect(await checkOwnBet({ logs, ask: nodeOf({ lock }) }, ofRace, bet)).toMatchObject({ state: "differs" });
+  const memo = lockMemo({ raceId: race_id, pool: proof.pool, count: 3, root: tree.root });
+  expect(await checkOwnBet({ logs, ask: nodeOf({ lock: { memo } }) }, ofRace, bet)).toMatchObject({
+    state: "differs",
+  });
+});
+
+it.each<[string, Parameters<typeof nodeOf>[0], Partial<BetProof>, string]>([
+  ["that is not on the chain", { commit: null }, {}, "missing"],
+  ["that another root anchored", { commit: { memo: checkpoint.replace("3", "2") } }, {}, "differs"],
+  ["that somebody else anchored", { commit: { payer: WALLET } }, {}, "differs"],
+  ["that landed in another slot", { commit: { slot: 2 } }, {}, "differs"],
+  [
+    "that landed after the payment",
+    { commit: { slot: 6 } },
+    { commit: { ...proof.commit!, slot: 6n } },
+    "differs",
+  ],
+])("FAIR-12 FAIR-16 the own bet does not hold with a commitment %s", async (_, changed, claim, state) => {
+  const found = await checkOwnBet({ logs, ask: nodeOf(changed) }, { ...proof, ...claim }, known);
+  expect(found).toMatchObject({ state });
 });

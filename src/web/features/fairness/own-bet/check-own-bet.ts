@@ -9,6 +9,7 @@ import { rootFromPath } from "../../../../domain/merkle-tree.ts";
 import type { LogSource } from "../../../../auditor/ports.ts";
 import { compare, findingOf, firstOf, type Finding } from "../verifier/finding.ts";
 import { absent, type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
+import { compareAnchor } from "../verifier/read-anchor.ts";
 import { compareLock } from "../verifier/read-lock.ts";
 
 export type BetProof = NonNullable<Reply<Api["getBetProof"]>["proof"]>;
@@ -30,8 +31,8 @@ export function checkProof(proof: BetProof, { wallet, bet }: KnownBet): Finding 
 }
 
 /**
- * The same, and that the root is on the chain: in the first lock memo of the wallet that the race's `commit` entry names.
- * Also that the payment's own memo commits to this bet (rule BET-13).
+ * The same, and that the root is on the chain: in the first lock memo of the wallet that the race's `commit` entry names,
+ * which was anchored before the payment (rule FAIR-12). Also that the payment's own memo commits to this bet (rule BET-13).
  */
 export async function checkOwnBet(
   { ask, logs }: { readonly ask: AskNode; readonly logs: LogSource },
@@ -49,10 +50,13 @@ export async function checkOwnBet(
     const { entry, differences } = await findCommit(logs, commit, raceId);
     if (entry === null) return findingOf(differences);
     const published = { raceId, pool, count, root, lock, wallet: entry.lock_wallet, commit };
-    const locked = await compareLock(ask, published, { beaconSlot: null });
-    if (payment === null || locked.state !== "checked") return locked;
+    const paid = payment === null ? null : await memoOf(ask, payment);
     const memo = betMemo(id, betCommitment({ raceId, horseNumber, stake, salt }));
-    return firstOf([locked, compareWith(memo, await memoOf(ask, payment))]);
+    return firstOf([
+      await compareAnchor(ask, commit, [paid?.slot ?? null]),
+      await compareLock(ask, published, { beaconSlot: null }),
+      ...(payment === null ? [] : [compareWith(memo, paid)]),
+    ]);
   } catch (error) {
     return { state: "unread", why: error instanceof Error ? error.message : String(error) };
   }

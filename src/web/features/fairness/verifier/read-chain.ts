@@ -3,6 +3,7 @@ import { refundMemo, resultMemo, seedChainMemo } from "../../../../domain/memo.t
 import type { VerifiedRace } from "./check-race.ts";
 import { compare, firstOf, type Finding } from "./finding.ts";
 import { memoChecks, unnamedMemo, type MemoCheck } from "./named-memos.ts";
+import { compareAnchor } from "./read-anchor.ts";
 import {
   absent,
   answerOf,
@@ -67,25 +68,13 @@ async function compareMemo(ask: AskNode, signature: string | null, said: string)
 async function compareCommitment(ask: AskNode, race: VerifiedRace): Promise<Finding> {
   const { commit } = race.anchors;
   if (commit === null) return absent;
-  const memo = await memoOf(ask, commit.signature);
-  if (memo === null) return missing;
   const announced = race.beacon?.announcedSlot ?? null;
+  const anchored = await compareAnchor(ask, commit, [announced, await firstPaidSlot(ask, race)]);
   const chainEnd = race.seed_chain.anchor && (await memoOf(ask, race.seed_chain.anchor));
-  const firstPaid = await firstPaidSlot(ask, race);
-  const before = (slot: number | bigint | null) =>
-    slot === null || memo.slot < slot ? checked : compare(`slot < ${slot}`, `slot ${memo.slot}`);
-  return firstOf([
-    compareWith(commit.checkpoint, memo),
-    compare(`${commit.notary}, slot ${commit.slot}`, `${memo.payer}, slot ${memo.slot}`),
-    before(announced),
-    before(firstPaid),
-    !chainEnd || chainEnd.slot <= memo.slot
-      ? checked
-      : compare(`slot ≥ ${chainEnd.slot}`, `slot ${memo.slot}`),
-  ]);
+  return !chainEnd || chainEnd.slot <= commit.slot
+    ? anchored
+    : firstOf([anchored, compare(`slot ≥ ${chainEnd.slot}`, `slot ${commit.slot}`)]);
 }
-
-const checked: Finding = { state: "checked" };
 
 const statuses = z.object({ value: z.array(z.nullable(z.object({ slot: z.int() }))) });
 /** As many as a node takes at a time. */
