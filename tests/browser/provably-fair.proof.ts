@@ -43,8 +43,10 @@ interface Answer {
     };
     readonly entries: { readonly commit: number };
     readonly horses: readonly object[];
+    readonly settings: object;
     readonly lockedBets: { readonly pool: string; readonly bets: readonly LockedBet[] };
     readonly settlement: { readonly bets: readonly SettledBet[] };
+    readonly lock_wallet: string;
     readonly seed_chain: { readonly anchor: string };
   };
 }
@@ -79,9 +81,7 @@ async function statesOf(page: Page): Promise<Record<string, string>> {
     );
 }
 
-const computed = ["seed", "beacon", "winner", "places", "books", "lockedBets", "seedChain"];
-/** With the check of the site's own log, which the downloaded file does not read. */
-const onSite = [...computed, "committed"];
+const computed = ["seed", "beacon", "winner", "places", "books", "lockedBets", "seedChain", "committed"];
 const onChain = ["node", "chainAnchor", "commitment", "lock", "beaconBlock", "result"];
 const allChecked = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, "checked"]));
 
@@ -106,7 +106,7 @@ describe.each([
       .waitFor();
 
     await page.goto(linkOf(answer));
-    expect(await statesOf(page)).toEqual(allChecked([...onSite, ...onChain]));
+    expect(await statesOf(page)).toEqual(allChecked([...computed, ...onChain]));
     await verdict(page)
       .getByText(isGerman ? "Geprüft: alle 14" : "Verified: all 14")
       .waitFor();
@@ -281,10 +281,26 @@ it.each([
   await page.context().close();
 });
 
+it("FAIR-12 FAIR-32 a commitment in a log that is not the house's differs, and is unproven where the house names none", async () => {
+  const { body } = await admin.call("GET", "/api/fairness/chain");
+  const page = await visitLied(() => ({}));
+  const answerChain = async (log: object | null) => {
+    await page.unroute("**/api/fairness/chain");
+    await page.route("**/api/fairness/chain", (route) => route.fulfill({ json: { ...body, log } }));
+    await page.goto(linkOf(answer));
+    return (await statesOf(page))["committed"];
+  };
+  expect(await answerChain(body.log)).toBe("checked");
+  expect(await answerChain({ ...body.log, notary: answer.race.lock_wallet })).toBe("differs");
+  expect(await answerChain({ ...body.log, origin: "localhost/log/0123456789abcdef" })).toBe("unread");
+  expect(await answerChain(null)).toBe("unread");
+  await page.context().close();
+});
+
 it("FAIR-32 a result that is not on the chain yet is no difference, and does not count as checked", async () => {
   const page = await visitLied(({ anchors }) => ({ anchors: { ...anchors, result: null } }));
   const states = await statesOf(page);
-  expect(states).toEqual({ ...allChecked([...onSite, ...onChain]), result: "pending" });
+  expect(states).toEqual({ ...allChecked([...computed, ...onChain]), result: "pending" });
   await verdict(page).getByText("What could be checked holds; 1 could not be read.").waitFor();
   await page.context().close();
 });
@@ -294,7 +310,7 @@ it("FAIR-32 a node that does not answer is no proof of anything, and can be aske
   await page.route("**/rpc", (route) => route.abort());
   await page.goto(linkOf(answer));
   expect(await statesOf(page)).toEqual({
-    ...allChecked(onSite),
+    ...allChecked(computed),
     ...Object.fromEntries(onChain.map((name) => [name, "unread"])),
   });
   await verdict(page).getByText("What could be checked holds; 6 could not be read.").waitFor();
@@ -316,7 +332,7 @@ it("FAIR-30 a race that there is not is refused with the server's words, and ano
   await page.getByLabel("Race to fetch").fill(answer.race.id);
   await page.getByRole("button", { name: "Fetch It" }).click();
   await expect.poll(() => new URL(page.url()).searchParams.get("race")).toBe(answer.race.id);
-  expect(await statesOf(page)).toEqual(allChecked([...onSite, ...onChain]));
+  expect(await statesOf(page)).toEqual(allChecked([...computed, ...onChain]));
   await page.context().close();
 });
 
@@ -343,7 +359,7 @@ it("FAIR-34 the downloaded file verifies a downloaded race from the disk, withou
   offline.context.on("request", (request) => asked.push(request.url()));
   await here.getByLabel("Choose a File").setInputFiles(join(folder, "race.json"));
   expect(await statesOf(here)).toEqual(allChecked(computed));
-  await verdict(here).getByText("Verified: all 7 checks hold.").waitFor();
+  await verdict(here).getByText("Verified: all 8 checks hold.").waitFor();
   expect(await here.getByTestId("winning-horse").innerText()).toBe(String(answer.race.winning_horse));
   await here.getByRole("button", { name: "Run the Test Vectors" }).click();
   await here.getByTestId("vectors").getByText(/^All /).waitFor();
@@ -355,12 +371,18 @@ it("FAIR-34 the downloaded file verifies a downloaded race from the disk, withou
   await here.getByLabel("Data of a race").fill(lie);
   await here.getByRole("button", { name: "Check This Data" }).click();
   expect(await statesOf(here)).toMatchObject({ seed: "checked", winner: "differs", books: "differs" });
+  const settings = { ...answer.race.settings, superfectaBonus: "1" };
+  const uncommitted = JSON.stringify({ race: { ...answer.race, settings } });
+  await here.getByLabel("Data of a race").fill(uncommitted);
+  await here.getByRole("button", { name: "Check This Data" }).click();
+  await expect.poll(() => statesOf(here)).toEqual({ ...allChecked(computed), committed: "differs" });
   const withoutMemos = JSON.stringify({ race: { ...answer.race, ...noMemos(answer.race) } });
   await here.getByLabel("Data of a race").fill(withoutMemos);
   await here.getByRole("button", { name: "Check This Data" }).click();
   await verdict(here).getByText("This race does not verify: 3 checks differ.").waitFor();
   expect(await statesOf(here)).toEqual({
     ...allChecked(computed),
+    committed: "absent",
     chainAnchor: "differs",
     commitment: "differs",
     lock: "differs",

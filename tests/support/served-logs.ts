@@ -5,7 +5,9 @@ import { type EntryContent, writeEntry } from "../../src/domain/log/entry.ts";
 import { writeBundle } from "../../src/domain/log/entry-bundle.ts";
 import { frontierOf, rootOf } from "../../src/domain/log/frontier.ts";
 import { bundlePath, tilePath, TILE_WIDTH } from "../../src/domain/log/tile.ts";
-import { hashLeafBytes } from "../../src/domain/merkle-tree.ts";
+import { growMerkleTree, hashLeafBytes } from "../../src/domain/merkle-tree.ts";
+import type { ShownCommit } from "../../src/auditor/check-commit.ts";
+import type { HouseLogs } from "../../src/web/features/fairness/verifier/site-logs.ts";
 import { noteSigner } from "./plain-log.ts";
 
 const at = new Date("2026-11-28T10:00:00.000Z");
@@ -75,7 +77,23 @@ export class ServedLogs {
       );
     const rootAt = (count: number) => rootOf(frontierOf(leaves.slice(0, count)));
     this.files.set(`${id}/checkpoint`, utf8ToBytes(signer.note(size, rootAt(size))));
-    return { id, origin, notary, rootAt };
+    const showIn = async (count: number, index: number) => {
+      const tree = await growMerkleTree(leaves.slice(0, count).map(bytesToHex), () => Promise.resolve());
+      const shown = (at: number) => ({
+        text: new TextDecoder().decode(entries[at]),
+        path: tree.pathOf(at),
+      });
+      return { opening: shown(0), commitment: shown(index) };
+    };
+    return { id, origin, notary, rootAt, showIn };
+  }
+
+  /** As a site serves them, whose newest log is this one. */
+  siteOf({ origin, notary, rootAt }: TestLog, size: number): HouseLogs {
+    return {
+      readFile: async (id, path) => this.files.get(`${id}/${path}`) ?? null,
+      readNewest: async () => ({ origin, notary, anchored: { size, root: bytesToHex(rootAt(size)) } }),
+    };
   }
 
   anchor({ origin, notary, rootAt }: TestLog, size: number, told: Partial<Told> = {}): string {
@@ -118,6 +136,8 @@ export interface TestLog {
   readonly origin: string;
   readonly notary: string;
   readonly rootAt: (size: number) => Uint8Array;
+  /** The first entry and another one with their paths in the tree of a size. */
+  readonly showIn: (size: number, index: number) => Promise<Pick<ShownCommit, "opening" | "commitment">>;
 }
 
 /** A log keeps its notary, however often it is served. */

@@ -41,8 +41,8 @@ export const exportedLockedBet = z.omit(lockedBet, { path: true });
 
 const moment = z.nullable(instant);
 
-/** A race as `verifyRace` returns it once it is over, plus what a checker of the whole history needs. */
-export const exportedRace = z.extend(verifiedRace, {
+/** A race as `verifyRace` returns it once it is over, plus what a checker of the whole history needs, who has the log. */
+export const exportedRace = z.extend(z.omit(verifiedRace, { logged: true }), {
   /** Number of the race, from 1 without gaps: records are in this order. */
   number: rowNumber,
   race_type: z.enum(raceTypes),

@@ -16,7 +16,7 @@ import {
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { horseNumber, merklePath } from "./race-shape.ts";
-import { logAnchor } from "./races.ts";
+import { logAnchor, loggedCommit } from "./races.ts";
 
 const ofRace = z.object({ id: raceId });
 
@@ -37,7 +37,7 @@ const betProof = z.object({
   /** Signature of the memo that carries the three; null until it is sent. */
   lock: z.nullable(signature),
   /** The memo that anchored the race's `commit` entry, which names the wallet of that memo; and the entry's index. */
-  commit: z.nullable(z.object({ ...logAnchor, index: z.int() })),
+  commit: z.nullable(z.object({ ...logAnchor, ...loggedCommit, index: z.int() })),
   /** Signature of the payment for the bet; null for a bet from the balance. */
   payment: z.nullable(signature),
 });

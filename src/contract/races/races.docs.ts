@@ -99,6 +99,11 @@ export const racesDocs = featureDocs({
     "VerifiedRace.checkpoint": "The memo: origin, size and root of the log, in three lines.",
     "getBetProof.checkpoint": "The memo: origin, size and root of the log, in three lines.",
     lock_wallet: "The wallet that sends the lock memo; null for play money.",
+    logged:
+      "The log's first entry, which names the notary, and the race's own, with their paths to the root of the checkpoint; null while that is.",
+    opening: "The log's first entry, which names the notary.",
+    commitment: "The entry that commits to the race.",
+    text: "The entry, exactly as it is hashed.",
     entries: "Indices of the race's entries in the public log.",
     completed_at: "When it was over; null until then.",
     payout_seconds: {

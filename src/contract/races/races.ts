@@ -106,6 +106,12 @@ export const logAnchor = {
   slot,
 };
 
+/** An entry of the public log, and the neighbours that lead from it to the root of the checkpoint that anchored it. */
+const loggedEntry = z.object({ text: z.string(), path: merklePath });
+
+/** What ties a race to the memo that anchored its commitment: the log's first entry, which names the notary, and its own. */
+export const loggedCommit = { opening: loggedEntry, commitment: loggedEntry };
+
 /** Everything needed to check a race, once it is over. */
 export const verifiedRace = z.object({
   id: raceId,
@@ -137,6 +143,8 @@ export const verifiedRace = z.object({
   entries: z.object({ commit: z.int() }),
   /** The wallet that sends the lock memo, as the `commit` entry names it; null for play money. */
   lock_wallet: z.nullable(z.string()),
+  /** The two entries in the tree of `anchors.commit`; null while that is. */
+  logged: z.nullable(z.object(loggedCommit)),
   /** What is on the chain about it. */
   anchors: z.object({
     commit: z.nullable(z.object(logAnchor)),

@@ -85,7 +85,7 @@ it("EXPORT-1 EXPORT-2 a race is recorded when its result memo is final, after th
   expect(race.race.seed_chain).toMatchObject({ tip: chain.tip, anchor: chain.anchor, index: 1 });
 });
 
-it("EXPORT-2 its record says what its verification says, but for paths and payouts", async () => {
+it("EXPORT-2 its record says what its verification says, but for paths, payouts and what ties it to the log", async () => {
   const id = await settled();
   await room.confirmAnchors();
   await log.record();
@@ -93,11 +93,12 @@ it("EXPORT-2 its record says what its verification says, but for paths and payou
   if (!proof.ok) throw new Error(proof.code);
   const wire = z.encode(verifiedRace, proof.value);
   const line = JSON.parse((await lines())[1] ?? "") as { race: Record<string, unknown> };
-  const { lockedBets, settlement, ...rest } = wire;
+  const { lockedBets, settlement, logged: _logged, ...rest } = wire;
   expect(line.race).toMatchObject(rest);
   const { payouts: _payouts, ...books } = settlement ?? { payouts: [] };
   expect(line.race["settlement"]).toMatchObject(books);
   expect(line.race["settlement"]).not.toHaveProperty("payouts");
+  expect(line.race).not.toHaveProperty("logged");
   expect(line.race["lockedBets"]).toEqual({
     pool: lockedBets?.pool,
     bets: lockedBets?.bets.map(({ path: _path, ...bet }) => bet),

@@ -10,8 +10,8 @@ import {
   walletOf,
 } from "../../../../tests/support/race-room.ts";
 import { rowsOfLog, toldRules } from "../../../../tests/support/rules.ts";
+import { checkCommit } from "../../../auditor/check-commit.ts";
 import { commitDifferences } from "../../../domain/history/commitment.ts";
-import { parseCheckpointLines } from "../../../domain/log/checkpoint.ts";
 import { foldRules } from "../../../domain/rule-log.ts";
 import { compareWithRules } from "../../../domain/race-rules.ts";
 import { races } from "../../foundation/db/schema/races.ts";
@@ -58,7 +58,9 @@ describe("the entry that commits to a race", () => {
     const entry = await readCommit(room.db, { log, commitIndex });
     expect(commitDifferences(entry, race)).toEqual([]);
     expect(race).toMatchObject({ entries: { commit: commitIndex }, lock_wallet: LOCK_WALLET });
-    expect(parseCheckpointLines(race.anchors.commit?.checkpoint ?? "")?.size).toBeGreaterThan(commitIndex);
+    const { anchors, logged } = race;
+    if (anchors.commit === null || logged === null) throw new Error("nothing anchors it");
+    expect(checkCommit({ index: commitIndex, ...anchors.commit, ...logged }, race)).toEqual([]);
     const change = room.db.update(races).set({ commitIndex: 0 }).where(eq(races.id, id));
     expect(await change.then(() => null, sqlState)).toBe("23514");
   });

@@ -1,3 +1,4 @@
+import { bytesToHex } from "@noble/hashes/utils.js";
 import { asc, eq, isNull, sql } from "drizzle-orm";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { manualClock } from "../../../../tests/support/clock.ts";
@@ -12,7 +13,7 @@ import { readBundle } from "../../../domain/log/entry-bundle.ts";
 import { frontierOf, readFrontier, rootOf } from "../../../domain/log/frontier.ts";
 import { readNote, verifierKey } from "../../../domain/log/signed-note.ts";
 import { bundlePath, tilePath, tilesOf, type Tile } from "../../../domain/log/tile.ts";
-import { hashLeafBytes } from "../../../domain/merkle-tree.ts";
+import { hashLeaf, hashLeafBytes, rootFromPath } from "../../../domain/merkle-tree.ts";
 import type { Network } from "../../../domain/networks.ts";
 import { nodeEntropy } from "../../adapters/entropy.ts";
 import { addWallets } from "../../features/house-wallets/add-wallets.ts";
@@ -27,6 +28,7 @@ import { sqlState } from "../db/transaction.ts";
 import { appendEntries } from "./append-entries.ts";
 import { openLog } from "./open-log.ts";
 import { readEntries } from "./pack-bundle.ts";
+import { readLogged } from "./read-logged.ts";
 import { readNewestNote } from "./read-note.ts";
 import { readTile } from "./read-tile.ts";
 
@@ -235,6 +237,25 @@ describe("the stored log", () => {
       { level: 63, index: 999_999_999, width: 256 },
     ];
     for (const tile of beyond) expect(await readTile(db, log.id, tile)).toBeNull();
+  });
+
+  it("FAIR-12 shows each entry with the path that leads to the root of every tree which has it", async () => {
+    const { db } = database;
+    await house.open();
+    await append(db, many(600));
+    const log = await theLog(db);
+    const entries = await entriesOf(db, log);
+    for (const size of [1, 2, 256, 257, 513, log.size]) {
+      const root = bytesToHex(rootOf(frontierOf(entries.slice(0, size).map(hashLeafBytes))));
+      const showAt = readLogged(db, { log: log.id, size });
+      for (const index of [0, 1, 255, 256, 512, size - 1].filter((at) => at < size)) {
+        const { text, path } = await showAt(index);
+        expect(text).toBe(new TextDecoder().decode(entries[index]));
+        expect(rootFromPath(hashLeaf(text), { index, count: size, path })).toBe(root);
+      }
+    }
+    const beyond = readLogged(db, { log: log.id, size: log.size });
+    await expect(beyond(log.size)).rejects.toThrow(`no entry ${log.size}`);
   });
 
   it("LOG-4 has a note of its newest checkpoint that is anchored, signed by its own notary", async () => {

@@ -10,7 +10,7 @@ import { inChunks } from "../../../foundation/db/in-chunks.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
 import { raceLocks } from "../../../foundation/db/schema/races.ts";
 import { findRace } from "../race-rows.ts";
-import { readCommitAnchor } from "./commit-anchor.ts";
+import { readCommitAnchor, readLoggedCommit } from "./commit-anchor.ts";
 import { signatureOf } from "./race-facts.ts";
 
 type Verified = Reply<Api["verifyRace"]>["race"];
@@ -135,6 +135,7 @@ export function betProofs(db: Db) {
     if (bet === undefined || index === undefined || leaf === undefined) return ok(null);
     const { lock, leaves, tree } = race;
     const commit = await readCommitAnchor(db, row);
+    const logged = await readLoggedCommit(db, row, commit);
     return ok({
       bet_id: bet.id,
       horse_number: leaf.horseNumber,
@@ -146,7 +147,7 @@ export function betProofs(db: Db) {
       count: leaves.length,
       pool: lock.pool,
       lock: await signatureOf(db, lock.paymentId),
-      commit: commit && { ...commit, index: row.commitIndex },
+      commit: commit && logged && { ...commit, ...logged, index: row.commitIndex },
       payment: bet.signature,
     });
   };

@@ -14,7 +14,7 @@ import { payments } from "../../../foundation/db/schema/payments.ts";
 import { users } from "../../../foundation/db/schema/players.ts";
 import { seedChains } from "../../../foundation/db/schema/races.ts";
 import { findLock, readLockedBets } from "./locked-bets.ts";
-import { readCommitAnchor } from "./commit-anchor.ts";
+import { readCommitAnchor, readLoggedCommit } from "./commit-anchor.ts";
 import { signatureOf } from "./race-facts.ts";
 import { beaconView } from "./race-view.ts";
 
@@ -24,7 +24,7 @@ type SettledBetView = ToldBooks["bets"][number] & { readonly placed_at: Date };
 type Books = Omit<ToldBooks, "bets"> & { readonly bets: SettledBetView[] };
 
 /** What is published about a race that is over, and when each bet was placed. */
-export type RaceProof = Omit<Verified, "settlement"> & { readonly settlement: Books | null };
+export type RaceProof = Omit<Verified, "settlement" | "logged"> & { readonly settlement: Books | null };
 type Replay = Reply<Api["getReplay"]>;
 
 export type VerifyRefusal = "RACE_NOT_FOUND" | "SEED_NOT_REVEALED";
@@ -35,7 +35,8 @@ export async function verifyRace(q: Queryable, raceId: string): Promise<Result<V
   if (row === null) return refuse("RACE_NOT_FOUND");
   const { serverSeed } = row;
   if (serverSeed === null) return refuse("SEED_NOT_REVEALED");
-  return ok(await readProof(q, { ...row, serverSeed }));
+  const proof = await readProof(q, { ...row, serverSeed });
+  return ok({ ...proof, logged: await readLoggedCommit(q, row, proof.anchors.commit) });
 }
 
 /**

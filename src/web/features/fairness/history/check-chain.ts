@@ -170,6 +170,7 @@ const raceChecks = (race: ExportedRace, ask: AskNode): readonly Named[] =>
 /** In the form of the verify call, whose checks these are: they need neither paths nor payouts. */
 const verified = (race: ExportedRace) => ({
   ...race,
+  logged: null,
   settlement: { ...race.settlement, payouts: [] },
   lockedBets: race.lockedBets && {
     ...race.lockedBets,

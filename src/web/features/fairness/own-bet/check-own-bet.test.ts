@@ -5,8 +5,7 @@ import { lamports } from "../../../../domain/lamports.ts";
 import { betMemo, lockMemo } from "../../../../domain/memo.ts";
 import { growMerkleTree, hashLeaf } from "../../../../domain/merkle-tree.ts";
 import { commitOf } from "../../../../../tests/support/log-rows.ts";
-import { FIRST, ServedLogs } from "../../../../../tests/support/served-logs.ts";
-import type { LogSource } from "../../../../auditor/ports.ts";
+import { FIRST, SECOND, ServedLogs } from "../../../../../tests/support/served-logs.ts";
 import { checkpointLines } from "../../../../domain/log/checkpoint.ts";
 import type { AskNode } from "../verifier/node-answers.ts";
 import { type BetProof, checkOwnBet, checkProof, type KnownBet } from "./check-own-bet.ts";
@@ -22,7 +21,7 @@ const tree = await growMerkleTree([hashLeaf("b-0"), leaf, hashLeaf("b-2")], () =
 const served = new ServedLogs();
 const log = served.serve(FIRST, { size: 3, entries: [commitOf(7)] });
 const checkpoint = checkpointLines({ origin: log.origin, size: 3, root: log.rootAt(3) });
-const logs: LogSource = { readFile: async (id, path) => served.files.get(`${id}/${path}`) ?? null };
+const logs = served.siteOf(log, 3);
 /** As the entry names it. */
 const WALLET = "4Nd1mYQe7v7Vx4dGkZmUuGPn1s3Rt2aPp6kZ2QfKf9bH";
 const proof: BetProof = {
@@ -36,7 +35,14 @@ const proof: BetProof = {
   count: 3,
   pool: lamports(300_000_000n),
   lock: "lock",
-  commit: { index: 1, notary: log.notary, checkpoint, signature: "commit", slot: 1n },
+  commit: {
+    index: 1,
+    notary: log.notary,
+    checkpoint,
+    signature: "commit",
+    slot: 1n,
+    ...(await log.showIn(3, 1)),
+  },
   payment: "payment",
 };
 interface OnChain {
@@ -138,4 +144,11 @@ it.each<[string, Parameters<typeof nodeOf>[0], Partial<BetProof>, string]>([
 ])("FAIR-12 FAIR-16 the own bet does not hold with a commitment %s", async (_, changed, claim, state) => {
   const found = await checkOwnBet({ logs, ask: nodeOf(changed) }, { ...proof, ...claim }, known);
   expect(found).toMatchObject({ state });
+});
+
+it("FAIR-12 the own bet does not hold with a commitment in a log that is not the house's", async () => {
+  const other = new ServedLogs();
+  const elsewhere = other.siteOf(other.serve(SECOND, { size: 3 }), 3);
+  const found = await checkOwnBet({ logs: elsewhere, ask: nodeOf() }, proof, known);
+  expect(found).toMatchObject({ state: "differs" });
 });

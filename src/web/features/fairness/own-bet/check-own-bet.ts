@@ -6,7 +6,7 @@ import { betLeaf, hashWallet } from "../../../../domain/bet-leaf.ts";
 import type { Lamports } from "../../../../domain/lamports.ts";
 import { betMemo } from "../../../../domain/memo.ts";
 import { rootFromPath } from "../../../../domain/merkle-tree.ts";
-import type { LogSource } from "../../../../auditor/ports.ts";
+import type { HouseLogs } from "../verifier/site-logs.ts";
 import { compare, findingOf, firstOf, type Finding } from "../verifier/finding.ts";
 import { absent, type AskNode, compareWith, memoOf } from "../verifier/node-answers.ts";
 import { compareAnchor } from "../verifier/read-anchor.ts";
@@ -35,7 +35,7 @@ export function checkProof(proof: BetProof, { wallet, bet }: KnownBet): Finding 
  * which was anchored before the payment (rule FAIR-12). Also that the payment's own memo commits to this bet (rule BET-13).
  */
 export async function checkOwnBet(
-  { ask, logs }: { readonly ask: AskNode; readonly logs: LogSource },
+  { ask, logs }: { readonly ask: AskNode; readonly logs: HouseLogs },
   proof: BetProof,
   known: KnownBet,
 ): Promise<Finding> {
@@ -47,12 +47,14 @@ export async function checkOwnBet(
   try {
     // Not loaded with the page of the race.
     const { findCommit } = await import("../../../../auditor/check-commit.ts");
-    const { entry, differences } = await findCommit(logs, commit, raceId);
+    const { checkHouse } = await import("../verifier/site-logs.ts");
+    const { entry, differences } = findCommit(commit, raceId);
     if (entry === null) return findingOf(differences);
     const published = { raceId, pool, count, root, lock, wallet: entry.lock_wallet, commit };
     const paid = payment === null ? null : await memoOf(ask, payment);
     const memo = betMemo(id, betCommitment({ raceId, horseNumber, stake, salt }));
     return firstOf([
+      await checkHouse(logs, commit),
       await compareAnchor(ask, commit, [paid?.slot ?? null]),
       await compareLock(ask, published, { beaconSlot: null }),
       ...(payment === null ? [] : [compareWith(memo, paid)]),

@@ -51,7 +51,7 @@ async function findOwnBet({
   if (proof === null) return null;
   if (url === null) return { state: "unread", why: "" };
   const ask: AskNode = (method, params) => callNode(url, method, params);
-  const { siteLogs } = await import("../verifier/check-commit.ts");
+  const { siteLogs } = await import("../verifier/site-logs.ts");
   return checkOwnBet({ ask, logs: siteLogs }, proof, { bet, wallet });
 }
 

@@ -1,25 +1,26 @@
 import { checkCommit } from "../../../../auditor/check-commit.ts";
-import type { LogSource } from "../../../../auditor/ports.ts";
 import type { VerifiedRace } from "./check-race.ts";
-import { findingOf, type Finding } from "./finding.ts";
+import { compare, findingOf, type Finding } from "./finding.ts";
 import { absent } from "./node-answers.ts";
 
-/** The public logs of this site. */
-export const siteLogs: LogSource = {
-  async readFile(logId, path) {
-    const address = `/log/${logId}/${path}`;
-    const reply = await fetch(address);
-    if (!reply.ok && reply.status !== 404) throw new Error(`${address}: ${reply.status}`);
-    return reply.ok ? new Uint8Array(await reply.arrayBuffer()) : null;
-  },
-};
-
-/** Checks that the public log commits to exactly what the race shows, in a tree that is anchored (rule FAIR-12). */
-export async function checkRaceCommit(source: LogSource, race: VerifiedRace): Promise<Finding> {
-  const { entries, anchors } = race;
-  if (anchors.commit === null) return absent;
+/**
+ * Checks that the public log commits to exactly what the race shows, in the tree of the checkpoint that the notary wrote to
+ * the chain (rule FAIR-12).
+ *
+ * @param checkHouse whether that is a log of the house; null where nobody can be asked.
+ */
+export async function checkRaceCommit(
+  race: VerifiedRace,
+  checkHouse: ((commit: NonNullable<VerifiedRace["anchors"]["commit"]>) => Promise<Finding>) | null,
+): Promise<Finding> {
+  const { entries, logged } = race;
+  const { commit } = race.anchors;
+  if (commit === null) return absent;
+  if (logged === null) return compare("–", "logged");
+  const finding = findingOf(checkCommit({ index: entries.commit, ...commit, ...logged }, race));
+  if (checkHouse === null || finding.state !== "checked") return finding;
   try {
-    return findingOf(await checkCommit(source, { index: entries.commit, ...anchors.commit }, race));
+    return await checkHouse(commit);
   } catch (error) {
     return { state: "unread", why: error instanceof Error ? error.message : String(error) };
   }

@@ -57,6 +57,7 @@ const race: VerifiedRace = {
   horses: [],
   entries: { commit: 1 },
   lock_wallet: null,
+  logged: null,
   seed_chain: { tip: chain.tip, index: 7, length: 50, anchor: null },
   anchors: { commit: null, lock: null, result: null },
   betsRoot: null,

@@ -15,6 +15,7 @@ import { useWords } from "../../../foundation/words/use-words.ts";
 import { Explanation } from "./explanation.tsx";
 import { OfflinePanel } from "./offline-panel.tsx";
 import { RaceReport } from "./race-report.tsx";
+import type { CheckHouse } from "./use-findings.ts";
 import { VectorsPanel } from "./vectors-panel.tsx";
 import { VerifyForm } from "./verify-form.tsx";
 import { verifierWords } from "./words.en.ts";
@@ -116,9 +117,9 @@ export function FairnessPage() {
 type Race = Parameters<typeof RaceReport>[0]["race"];
 
 /** Loaded once there is a race to check. */
-const checkCommitted = async (race: Race) => {
-  const { checkRaceCommit, siteLogs } = await import("./check-commit.ts");
-  return checkRaceCommit(siteLogs, race);
+const checkHouse: CheckHouse = async (commit) => {
+  const site = await import("./site-logs.ts");
+  return site.checkHouse(site.siteLogs, commit);
 };
 
 /** The report, which asks the node that the server names: the only one that the page's policy lets it reach. */
@@ -132,7 +133,7 @@ function ReportHere({ race }: { readonly race: Race }) {
     <RaceReport
       race={race}
       network={network}
-      checkCommitted={checkCommitted}
+      checkHouse={checkHouse}
       node={url === null ? null : { url, genesisHash }}
       aboutNode={
         <p className="text-sm text-muted">

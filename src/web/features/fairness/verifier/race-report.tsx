@@ -8,7 +8,7 @@ import type { VerifiedRace } from "./check-race.ts";
 import type { Finding } from "./finding.ts";
 import { RaceFacts } from "./race-facts.tsx";
 import { chainChecks } from "./read-chain.ts";
-import { ownChecks, type CheckCommitted, useFindings, type NodeToAsk } from "./use-findings.ts";
+import { ownChecks, type CheckHouse, useFindings, type NodeToAsk } from "./use-findings.ts";
 import { verifierWords } from "./words.en.ts";
 
 interface RaceReportProps {
@@ -17,20 +17,19 @@ interface RaceReportProps {
   readonly network: Network | null;
   /** Shown above the lines of the chain: which node is asked, or how to name one. */
   readonly aboutNode: ReactNode;
-  readonly checkCommitted?: CheckCommitted;
+  readonly checkHouse?: CheckHouse;
 }
 
 /**
  * What was published about a race compared with what is recomputed and with the chain, line by line (rules FAIR-31 and
  * FAIR-32).
  */
-export function RaceReport({ race, node, network, aboutNode, checkCommitted }: RaceReportProps) {
+export function RaceReport({ race, node, network, aboutNode, checkHouse }: RaceReportProps) {
   const { t } = useWords(verifierWords);
-  const { findings, retry } = useFindings(race, node, checkCommitted ?? null);
-  const computed = checkCommitted === undefined ? ownChecks : ([...ownChecks, "committed"] as const);
+  const { findings, retry } = useFindings(race, node, checkHouse ?? null);
   // Without a node, a memo that the race does not name is shown all the same.
   const onChain = node === null ? chainChecks.filter((name) => findings[name] !== undefined) : chainChecks;
-  const checkNames = [...computed, ...onChain];
+  const checkNames = [...ownChecks, ...onChain];
   const { index: times } = race.seed_chain;
   return (
     <Panel heading={t("verifyThis", { race: raceLabel(race.id) })} data-testid="report">
@@ -39,7 +38,7 @@ export function RaceReport({ race, node, network, aboutNode, checkCommitted }: R
         {race.settings["ledger"] === "play" && <p className="text-sm text-warn">{t("playMoney")}</p>}
         <section>
           <h3 className="text-base text-bright">{t("byComputing")}</h3>
-          <CheckList names={computed} findings={findings} times={times} />
+          <CheckList names={ownChecks} findings={findings} times={times} />
         </section>
         <section className="flex flex-col gap-1">
           <h3 className="text-base text-bright">{t("byChain")}</h3>

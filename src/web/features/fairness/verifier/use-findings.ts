@@ -13,11 +13,11 @@ import { unnamedMemos } from "./named-memos.ts";
 import { chainChecks, readChain, type ChainCheck } from "./read-chain.ts";
 
 /** The names of the checks, in the order in which they are shown. */
-export const ownChecks = [...computedChecks, "lockedBets", "seedChain"] as const;
-export type CheckName = (typeof ownChecks)[number] | "committed" | ChainCheck;
+export const ownChecks = [...computedChecks, "lockedBets", "seedChain", "committed"] as const;
+export type CheckName = (typeof ownChecks)[number] | ChainCheck;
 
-/** Reads the public log of the site that the race belongs to; without it, the race's `commit` entry is not checked. */
-export type CheckCommitted = (race: VerifiedRace) => Promise<Finding>;
+/** Asks the site whether the log with a race's commitment is one of its own. */
+export type CheckHouse = (commit: NonNullable<VerifiedRace["anchors"]["commit"]>) => Promise<Finding>;
 
 /** A chain node that the browser may ask. */
 export interface NodeToAsk {
@@ -48,7 +48,7 @@ interface Later {
 export function useFindings(
   race: VerifiedRace,
   node: NodeToAsk | null,
-  checkCommitted: CheckCommitted | null,
+  checkHouse: CheckHouse | null,
 ): RaceFindings {
   const check = useMemo(() => checkRace(race), [race]);
   const unnamed = useMemo(() => unnamedMemos(race), [race]);
@@ -79,10 +79,10 @@ export function useFindings(
     };
     void later("lockedBets", lockedBetsOf(target.race, stop.signal));
     void later("seedChain", checkSeedChain(target.race, stop.signal));
-    void later("committed", checkCommitted && checkCommitted(target.race));
+    void later("committed", committedOf(target.race, checkHouse));
     for (const name of chainChecks) void later(name, read(name));
     return () => stop.abort();
-  }, [target, keep, read, checkCommitted]);
+  }, [target, keep, read, checkHouse]);
 
   const retry = async (name: ChainCheck) => {
     keep({ [name]: { state: "reading" } });
@@ -106,6 +106,10 @@ async function lockedBetsOf(race: VerifiedRace, signal: AbortSignal): Promise<Fi
     return { state: "unread", why: error instanceof Error ? error.message : String(error) };
   }
 }
+
+/** The same. */
+const committedOf = async (race: VerifiedRace, checkHouse: CheckHouse | null): Promise<Finding> =>
+  (await import("./check-commit.ts")).checkRaceCommit(race, checkHouse);
 
 const foundOf = (later: Later, target: object): NamedFindings => (later.target === target ? later.found : {});
 
