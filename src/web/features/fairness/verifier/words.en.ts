@@ -30,7 +30,7 @@ export const verifierWords = words("fairness/verifier", {
     "The notary's memo with the root of the log that holds the commitment, before every payment for a bet and before the beacon's slot.",
   commitmentName: "The commitment",
   committedDetail:
-    "The entry in the public log names exactly this seed hash, nonce, settings and horses, and is in the tree whose root is on the chain.",
+    "The entry in the public log names exactly this seed hash, nonce, settings and horses, and is in the tree whose root the notary's memo has to carry. Whether the settings follow from the rules then in force is not checked on this line, but by the check of all of history.",
   committedName: "The public log commits to this race",
   diagram: "The five stages of a race, and who does what in each",
   diagramBefore: "Before",
