@@ -2,7 +2,15 @@ import { createHash } from "node:crypto";
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { mustBeSound } from "../../../../../tests/support/books.ts";
-import { type RaceRoom, SOL, admin, openRaceRoom, walletOf } from "../../../../../tests/support/race-room.ts";
+import {
+  LOCK_WALLET,
+  type RaceRoom,
+  SOL,
+  admin,
+  openRaceRoom,
+  walletOf,
+} from "../../../../../tests/support/race-room.ts";
+import { findCommit } from "../../../../auditor/check-commit.ts";
 import { hashWallet } from "../../../../domain/bet-leaf.ts";
 import { rootFromPath } from "../../../../domain/merkle-tree.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
@@ -157,7 +165,8 @@ it("FAIR-16 a player has the proof of the own bet while the race is run, and nob
   for (const name of ["alice", "bob", "carol", "dave", "erin"]) {
     const proof = await proofOf(id, walletOf(name));
     if (!proof.ok || proof.value === null) throw new Error(`${name} has no proof`);
-    const { bet_id, horse_number, stake, salt, index, path, betsRoot, count } = proof.value;
+    const { bet_id, horse_number, stake, salt, index, path, betsRoot, count, commit } = proof.value;
+    expect(commit && findCommit(commit, id).entry?.lock_wallet).toBe(LOCK_WALLET);
     expect(bet_id).toBe(`bet-${id}-${name}`);
     const leaf = createHash("sha256")
       .update(`\0${bet_id}:${hashWallet(walletOf(name), salt)}:${horse_number}:${stake}`)

@@ -9,7 +9,7 @@ import type { Db, Queryable } from "../../../foundation/db/database.ts";
 import { inChunks } from "../../../foundation/db/in-chunks.ts";
 import { bets } from "../../../foundation/db/schema/bets.ts";
 import { raceLocks } from "../../../foundation/db/schema/races.ts";
-import { findRace } from "../race-rows.ts";
+import { findRace, type RaceRow } from "../race-rows.ts";
 import { readCommitAnchor, readLoggedCommit } from "./commit-anchor.ts";
 import { signatureOf } from "./race-facts.ts";
 
@@ -95,23 +95,25 @@ async function readBets(q: Queryable, betIds: readonly string[]): Promise<Readon
 /** What all proofs of a race share. */
 interface ProvableRace extends LockedTree {
   readonly lock: RaceLock;
+  readonly commit: BetProof["commit"];
   /** The place of each leaf, by its bet's id. */
   readonly places: ReadonlyMap<string, number>;
 }
 
 /**
  * Proofs of players' own bets, as soon as the bets are locked and while the race is still running (rule FAIR-16). All
- * players request theirs at about the same moment: the tree of the last requested race stays in memory, since it never
+ * players request theirs at about the same moment: what the last requested race has for all stays in memory, since it never
  * changes.
  */
 export function betProofs(db: Db) {
   let last: { readonly raceId: string; readonly race: Promise<ProvableRace> } | null = null;
 
-  async function provable(raceId: string): Promise<ProvableRace | null> {
+  async function provable(row: RaceRow): Promise<ProvableRace | null> {
+    const { id: raceId } = row;
     if (last?.raceId === raceId) return last.race;
     const lock = await findLock(db, raceId);
     if (lock === null) return null;
-    if (last?.raceId !== raceId) last = { raceId, race: prepareProofs(db, lock) };
+    if (last?.raceId !== raceId) last = { raceId, race: prepareProofs(db, row, lock) };
     const { race } = last;
     race.catch(() => {
       if (last?.race === race) last = null;
@@ -123,7 +125,7 @@ export function betProofs(db: Db) {
   return async (raceId: string, wallet: string): Promise<Result<BetProof | null, "RACE_NOT_FOUND">> => {
     const row = await findRace(db, raceId);
     if (row === null) return refuse("RACE_NOT_FOUND");
-    const race = await provable(raceId);
+    const race = await provable(row);
     if (race === null) return ok(null);
     const own = await db
       .select({ id: bets.id, signature: bets.signature, salt: bets.salt })
@@ -133,9 +135,7 @@ export function betProofs(db: Db) {
     const index = bet === undefined ? undefined : race.places.get(bet.id);
     const leaf = index === undefined ? undefined : race.leaves[index];
     if (bet === undefined || index === undefined || leaf === undefined) return ok(null);
-    const { lock, leaves, tree } = race;
-    const commit = await readCommitAnchor(db, row);
-    const logged = await readLoggedCommit(db, row, commit);
+    const { lock, commit, leaves, tree } = race;
     return ok({
       bet_id: bet.id,
       horse_number: leaf.horseNumber,
@@ -147,13 +147,16 @@ export function betProofs(db: Db) {
       count: leaves.length,
       pool: lock.pool,
       lock: await signatureOf(db, lock.paymentId),
-      commit: commit && logged && { ...commit, ...logged, index: row.commitIndex },
+      commit,
       payment: bet.signature,
     });
   };
 }
 
-async function prepareProofs(db: Db, lock: RaceLock): Promise<ProvableRace> {
+async function prepareProofs(db: Db, row: RaceRow, lock: RaceLock): Promise<ProvableRace> {
   const grown = await growTree(lock.betIds, await readBets(db, lock.betIds));
-  return { ...grown, lock, places: new Map(grown.leaves.map(({ id }, index) => [id, index])) };
+  const anchor = await readCommitAnchor(db, row);
+  const logged = await readLoggedCommit(db, row, anchor);
+  const commit = anchor && logged && { ...anchor, ...logged, index: row.commitIndex };
+  return { ...grown, lock, commit, places: new Map(grown.leaves.map(({ id }, index) => [id, index])) };
 }
