@@ -513,6 +513,18 @@ it("LOG-12 LOG-10 a `close` is anchored also when the notary could not pay for i
   expect(others).toEqual([]);
 });
 
+it("LOG-9 FAIR-12 under another PUBLIC_ORIGIN no race may commit, since nothing of the log is anchored, and under the old one again", async () => {
+  for (const [host, isProven] of [
+    ["moved.example", false],
+    ["localhost", true],
+  ] as const) {
+    const { standing, round } = leader(house.chain, { host });
+    await round();
+    await round();
+    expect(standing.isProven(), host).toBe(isProven);
+  }
+});
+
 it("LOG-4 a copy of the installation under another PUBLIC_ORIGIN signs no checkpoints of the first one's log", async () => {
   const before = await theLog();
   const signed = await signedSizes(before);

@@ -6,13 +6,15 @@ import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import { readNewestAnchor } from "./anchors.ts";
 import { compareWithChain, type Strangers } from "./compare-with-chain.ts";
-import { type LogRow, readOpenLog } from "./read-log.ts";
+import { isServedAt, type LogRow, readOpenLog } from "./read-log.ts";
 
 interface Ports {
   readonly db: Db;
   readonly clock: Pick<Clock, "now">;
   readonly chain: Chain;
   readonly network: Network;
+  /** Where this installation serves its log, without a scheme. */
+  readonly host: string;
   readonly log: Logger;
 }
 
@@ -22,7 +24,7 @@ export interface LogStanding {
   readonly reset: () => void;
   /** Compares until the open log continues what is anchored; answers whether it does. */
   readonly prove: () => Promise<boolean>;
-  /** Whether nothing was found against signing, and against opening a race. */
+  /** Whether a race may commit to the open log: nothing was found against signing, and it is served at its origin. */
   readonly isProven: () => boolean;
 }
 
@@ -36,10 +38,12 @@ export const mayMemosLand = ({ restoredAt }: LogRow, nowMs: number): boolean =>
   restoredAt !== null && nowMs - restoredAt.getTime() < RESTORED_WAIT_MS;
 
 /** Nothing is signed, and no race opened, on a log that may have lost entries (rule LOG-11). */
-export function logStanding({ db, clock, chain, network, log: logger }: Ports): LogStanding {
+export function logStanding({ db, clock, chain, network, host, log: logger }: Ports): LogStanding {
   /** The log that continues what is anchored; "" while none of this network is open. */
   let proven: string | null = null;
   let notBeforeMs = 0;
+  /** Nothing of a log with another origin is anchored (rule LOG-9), so a race that commits to it would never open. */
+  let isServed = false;
   /** How many of its entries were anchored in the last round. */
   let seenSize = 0;
   const strangers: Strangers = new WeakMap();
@@ -75,7 +79,9 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
     async prove() {
       const open = await readOpenLog(db);
       // This chain has nothing of another network's log, which ends once the races have made a seed chain here.
-      const id = open?.network === network ? open.id : "";
+      const own = open?.network === network ? open : null;
+      const id = own?.id ?? "";
+      isServed = own === null || isServedAt(own, host);
       // It only grows, unless a replica that was behind took over beneath this leader.
       const anchoredSize = (await readNewestAnchor(db, id))?.size ?? 0;
       const hasShrunk = anchoredSize < seenSize;
@@ -92,7 +98,7 @@ export function logStanding({ db, clock, chain, network, log: logger }: Ports): 
       }
       return proven === id;
     },
-    isProven: () => proven !== null,
+    isProven: () => proven !== null && isServed,
   };
 }
 

@@ -10,11 +10,13 @@ import {
   walletOf,
 } from "../../../../../tests/support/race-room.ts";
 import { rowsOfLog, toldRules } from "../../../../../tests/support/rules.ts";
+import type { EntryContent } from "../../../../domain/log/entry.ts";
 import { houseFunded } from "../../../../domain/chain-postings.ts";
 import { lamports } from "../../../../domain/lamports.ts";
 import { post } from "../../../foundation/books/ledger.ts";
 import { houseWallets } from "../../../foundation/db/schema/house-wallets.ts";
 import { logs, notaryMemos } from "../../../foundation/db/schema/public-log.ts";
+import { appendEntries } from "../../../foundation/public-log/append-entries.ts";
 import { readCommit } from "../../../foundation/public-log/read-commit.ts";
 import { findNewestRace } from "../race-rows.ts";
 import { refundRace } from "../settle/refund-race.ts";
@@ -114,16 +116,30 @@ it("LOG-11 betting does not open while the log may not continue what is anchored
   expect((await room.race(id)).bettingOpensAt).not.toBeNull();
 });
 
-it("LOG-12 FAIR-12 a race whose log lost entries before it was anchored is refunded, and the next one commits", async () => {
-  const { id, log } = await created();
-  await room.db.update(logs).set({ isLost: true, isOpen: false }).where(eq(logs.id, log));
-  await room.run(1_000);
-  expect(await room.race(id)).toMatchObject({ status: "refunded", bettingOpensAt: null });
-  expect((await room.race(id)).serverSeed).not.toBeNull();
-  const next = await room.openRace();
-  expect(next).toMatchObject({ number: 2 });
-  expect(next.log).not.toBe(log);
-});
+/** As the command of an operator does. */
+const endLog = (log: string, isLost: boolean) =>
+  room.db.transaction(async (tx) => {
+    const close: EntryContent = { kind: "close", notary: LOCK_WALLET };
+    if (!isLost) await appendEntries(tx, new Date(room.clock.now()), [close]);
+    await tx.update(logs).set({ isLost, isOpen: false }).where(eq(logs.id, log));
+  });
+
+it.each([
+  ["lost entries", true],
+  ["was closed", false],
+])(
+  "LOG-12 FAIR-12 a race whose log %s before it was anchored is refunded, and the next one commits",
+  async (_, isLost) => {
+    const { id, log } = await created();
+    await endLog(log, isLost);
+    await room.run(1_000);
+    expect(await room.race(id)).toMatchObject({ status: "refunded", bettingOpensAt: null });
+    expect((await room.race(id)).serverSeed).not.toBeNull();
+    const next = await room.openRace();
+    expect(next).toMatchObject({ number: 2 });
+    expect(next.log).not.toBe(log);
+  },
+);
 
 it("FAIR-15 without a hot wallet no race is created, and none is committed to", async () => {
   const { id } = await room.openRace();

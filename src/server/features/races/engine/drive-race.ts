@@ -79,8 +79,8 @@ export async function driveRace(
 interface Facts {
   /** Whether a final memo covers its `commit` entry. */
   readonly isAnchored: boolean;
-  /** Whether no memo of that log will be signed any more. */
-  readonly isLogLost: boolean;
+  /** Whether that log has ended: what it is not anchored by then, it may never be. */
+  readonly hasLogEnded: boolean;
   readonly betCount: number;
   /** Times of the confirmations that can extend the countdown, in epoch milliseconds, ascending. */
   readonly lateBets: readonly number[];
@@ -88,7 +88,7 @@ interface Facts {
 
 interface StoredFacts extends Record<string, unknown> {
   readonly is_anchored: boolean;
-  readonly is_log_lost: boolean;
+  readonly has_log_ended: boolean;
   readonly bet_count: number;
   readonly late_bets: readonly number[];
 }
@@ -111,7 +111,7 @@ async function readFacts(
           exists (
             select from notary_memos where log = ${row.log} and outcome = 'landed' and size > ${row.commitIndex}
           ) as is_anchored,
-          exists (select from logs where id = ${row.log} and is_lost) as is_log_lost,
+          exists (select from logs where id = ${row.log} and not is_open) as has_log_ended,
           (select coalesce(sum(bets), 0)::int from race_totals where race_id = ${row.id}) as bet_count,
           array(
             select (extract(epoch from confirmed_at) * 1000)::float8 from bets
@@ -121,7 +121,7 @@ async function readFacts(
   if (!facts) throw new Error("a select without a condition returned nothing");
   return {
     isAnchored: facts.is_anchored && mayOpenRace(),
-    isLogLost: facts.is_log_lost,
+    hasLogEnded: facts.has_log_ended,
     betCount: facts.bet_count,
     lateBets: facts.late_bets.map(Math.round),
   };
@@ -133,9 +133,9 @@ function extensionStart({ countdownStartedAt: startedAt, closesAt, settings }: C
 }
 
 /** A wallet has at most one live bet in a race (rule BET-4), so counting bets counts players. */
-const eventsOf = ({ isAnchored, isLogLost, betCount, lateBets }: Facts): RaceEvent[] => [
+const eventsOf = ({ isAnchored, hasLogEnded, betCount, lateBets }: Facts): RaceEvent[] => [
   ...(isAnchored ? [{ type: "anchored" } as const] : []),
-  ...(isLogLost ? [{ type: "never-anchored" } as const] : []),
+  ...(hasLogEnded ? [{ type: "never-anchored" } as const] : []),
   { type: "players-counted", distinctPlayers: betCount },
   ...lateBets.map((at) => ({ type: "bet-confirmed", at }) as const),
 ];
