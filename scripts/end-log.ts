@@ -1,9 +1,11 @@
 import { systemClock as clock } from "../src/server/adapters/clock.ts";
 import { nodeEntropy as entropy } from "../src/server/adapters/entropy.ts";
+import { openSeedKey } from "../src/server/adapters/seed-key.ts";
 import { publicHostOf } from "../src/server/foundation/config.ts";
 import { OperatorError } from "../src/server/foundation/db/operator-error.ts";
 import { endOpenLog } from "../src/server/foundation/public-log/end-log.ts";
 import { SYSTEM } from "../src/server/features/house-wallets/vault.ts";
+import { hasSeeds, seedVault } from "../src/server/features/races/seeds/seed-chain.ts";
 import { runCommand, withHouse } from "./house-command.ts";
 
 /** Ends the public log and begins another, with a notary of its own; see docs/operate/backup.md. */
@@ -13,8 +15,12 @@ runCommand(async () => {
     const unlocked = await vault.unlock(masterPassword, SYSTEM);
     if (!unlocked.ok) throw new OperatorError("The master password does not open the house wallets.");
     const { network } = config;
+    const seedKey = await openSeedKey(config.dataDir, { hasSeeds: await hasSeeds(db) });
+    const { checkKey, prepareChain: prepareSeedChain } = seedVault({ clock, entropy, seedKey });
+    await checkKey(db);
     const { makeNotary } = vault;
-    const ports = { db, clock, entropy, chain, network, host: publicHostOf(config, network), makeNotary };
+    const host = publicHostOf(config, network);
+    const ports = { db, clock, entropy, chain, network, host, makeNotary, prepareSeedChain };
     const { ended, isLost, began } = await endOpenLog(ports);
     console.log(isLost ? `${ended} has lost entries and ended without a close.` : `${ended} was closed.`);
     console.log(`${began} is open.`);

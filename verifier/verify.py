@@ -210,6 +210,8 @@ class Checker:
         if kind == "setting":
             self.check("RULELOG-3", f"from of {entry.key}", self.rules.get(entry.key), entry["from"])
             self.rules = {**self.rules, entry.key: entry.to}
+        if opens and not ended and (lost := self.chains.get(self.used.get(self.rules.get("network")))):
+            lost.update(index=lost.published[0])  # without "close": what is left of its seeds may be public
         if opens: self.opened, self.rules, self.rows, self.commits = entry, entry.rules, {}, {}
         if kind == "commit":
             self.check("FAIR-12", "number, one more than the last", self.committed + 1, entry.number)

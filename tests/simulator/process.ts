@@ -200,7 +200,8 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
   const sending = { ...money, ...ways, log, vault };
   const sendAtOnce = (paymentId: string) => sendAnchorAtOnce(sending, paymentId);
   const ask = performOrAsk(money);
-  const standing = logStanding({ ...sending, network: "localnet" });
+  const place = { network: "localnet", host: "localhost" } as const;
+  const standing = logStanding({ ...sending, ...place });
   const mayOpenRace = () => standing.isProven();
   const parts = {
     ...sending,
@@ -212,7 +213,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
     mayOpenRace,
     performOrAsk: ask,
   };
-  const logPorts = { ...sending, network: "localnet" as const, host: "localhost", keys: vault, standing };
+  const logPorts = { ...sending, ...place, keys: vault, standing };
   const jobs = [
     // It is open from the start.
     ...logJobs({ ...logPorts, makeNotary: () => refuse("HOUSE_LOCKED") }),

@@ -162,7 +162,6 @@ export async function openTestHouse({
 
   const at = () => new Date(clock.now());
   await db.insert(seedChains).values({
-    id: 1,
     network: "localnet",
     tip: "0".repeat(64),
     length: 1000,

@@ -47,6 +47,10 @@ export async function openTestLog(
   });
 }
 
+/** The open log has lost entries, and ends: as the command of an operator ends it. */
+export const loseTestLog = async ({ db }: Pick<Ports, "db">): Promise<void> =>
+  void (await db.update(logs).set({ isLost: true, isOpen: false }).where(eq(logs.isOpen, true)));
+
 /** Anchors what the open log has, if anything of it is new: for tests without a notary and a chain. */
 export async function anchorTestLog({
   db,

@@ -39,7 +39,7 @@ import {
   noBets,
   type SeenBets,
 } from "./seen-bets.ts";
-import { type FollowedChains, followChain, followNetwork, followSeed } from "./seed-links.ts";
+import { abandonChain, type FollowedChains, followChain, followNetwork, followSeed } from "./seed-links.ts";
 import { type KeptWinnings, type OpenWinnings, endWinnings, oweWinnings } from "./winnings.ts";
 
 /**
@@ -183,6 +183,8 @@ function checkKind(state: HistoryState, record: HistoryRecord): readonly Fault[]
         ...followReversal(state.refunds, record),
       ];
     case "rule":
+      if (!state.rules.head.isClosed && record.entry.startsWith('{"kind":"open"'))
+        abandonChain(state.chains, networkInForce(state.rules));
       return [
         ...plain([...followRule(state.rules, record), ...followGivenBack(state.bets, record)]),
         ...followRefundRow(state.refunds, record),

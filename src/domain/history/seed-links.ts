@@ -96,6 +96,12 @@ function unusedBefore(chains: FollowedChains, tip: string): readonly Difference[
       );
 }
 
+/** What is left of the chain in use may be public when a log lost entries: no race uses it any more (rule FAIR-7). */
+export function abandonChain(chains: FollowedChains, network: string | null): void {
+  for (const [tip, chain] of Object.entries(chains))
+    if (chain.isUsed === true && chain.network === network) chains[tip] = { ...chain, index: chain.length };
+}
+
 /**
  * A race takes its seed from a chain of the network that was in force when it was created (rule EXPORT-10). A chain
  * that names another one is reported once.

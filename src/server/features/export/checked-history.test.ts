@@ -1,6 +1,8 @@
+import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { checkLines } from "../../../../tests/history/check-lines.ts";
 import { exportOf } from "../../../../tests/support/export.ts";
+import { loseTestLog } from "../../../../tests/support/open-test-log.ts";
 import { admin, openRaceRoom, type RaceRoom, SOL } from "../../../../tests/support/race-room.ts";
 import { refundBet } from "../races/settle/refund-bet.ts";
 import { refundRace } from "../races/settle/refund-race.ts";
@@ -48,6 +50,27 @@ it("HISTORY-1 EXPORT-3 RULELOG-2 what the server records of races, refunds and r
   expect(faults).toEqual([]);
   expect(state.races).toBe(4);
   expect(state.refunds).toMatchObject({ rows: {}, awaited: [] });
+});
+
+it("HISTORY-1 FAIR-7 FAIR-12 LOG-12 a house whose log lost entries is told of that, and accused of nothing else", async () => {
+  const before = await room.race(await settled());
+  await room.runToEnd(await settled());
+  await loseTestLog(room);
+  const after = await room.race(await settled());
+  expect(after.seedChainId).not.toBe(before.seedChainId);
+  await recordAll();
+  const lines = await log.lines();
+  expect(lines.filter((line) => line.includes('"kind":"race"'))).toHaveLength(3);
+  expect(checkLines(lines).faults).toMatchObject([{ rule: "RULELOG-1", expected: "row 1: open = false" }]);
+});
+
+it("HISTORY-2 FAIR-7 a seed of the chain that a loss of entries made public is a fault", async () => {
+  await settled();
+  await loseTestLog(room);
+  await room.db.execute(sql`update seed_chains set is_abandoned = false`);
+  const race = await settled();
+  await recordAll();
+  expect((await faultsOf()).faults).toMatchObject([{ rule: "RULELOG-1" }, { race, rule: "FAIR-7" }]);
 });
 
 it("HISTORY-2 RULELOG-4 a setting that was changed past the rule log is found at the first race with it", async () => {

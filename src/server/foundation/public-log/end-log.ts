@@ -3,11 +3,12 @@ import { OperatorError } from "../db/operator-error.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
 import { compareWithChain } from "./compare-with-chain.ts";
 import { mayMemosLand } from "./log-standing.ts";
-import { type OpenLogPorts, replaceLog } from "./open-log.ts";
+import { type OpenLogPorts, type PrepareSeedChain, replaceLog } from "./open-log.ts";
 import { originOf, readOpenLog } from "./read-log.ts";
 
 interface Ports extends OpenLogPorts {
   readonly chain: Chain;
+  readonly prepareSeedChain: PrepareSeedChain;
 }
 
 interface EndedLog {
@@ -35,10 +36,11 @@ export async function endOpenLog(ports: Ports): Promise<EndedLog> {
   const found = await orUnavailable(compareWithChain(ports, open));
   if (found === null) throw new OperatorError("The node does not answer; nothing has changed.");
   const lost = found.type === "differs" ? found.head : null;
-  const replaced = await replaceLog(ports, (before) => before?.id === open.id, { lost });
+  const { prepareSeedChain } = ports;
+  const replaced = await replaceLog(ports, (before) => before?.id === open.id, { lost, prepareSeedChain });
   if (replaced === null)
     throw new OperatorError(
-      "The next log cannot be opened: it needs the house's keys, a seed chain and a node that answers.",
+      "The next log cannot be opened: it needs the house's keys and a node that answers.",
     );
   return { ended: open.origin, isLost: replaced.isLost, began: originOf(replaced.id, ports.host) };
 }

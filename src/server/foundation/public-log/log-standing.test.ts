@@ -5,6 +5,7 @@ import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import { and, desc, eq, gt, gte, sql } from "drizzle-orm";
 import { beforeEach, expect, it } from "vitest";
 import { openPaying } from "../../../../tests/support/paying.ts";
+import { loseTestLog } from "../../../../tests/support/open-test-log.ts";
 import { sol } from "../../../../tests/support/house.ts";
 import { ZERO } from "../../../domain/lamports.ts";
 import { checkpointLines } from "../../../domain/log/checkpoint.ts";
@@ -16,12 +17,14 @@ import { payments } from "../db/schema/payments.ts";
 import { logEntries, logs, notaryMemos } from "../db/schema/public-log.ts";
 import type { LeaderJob } from "../feature.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
+import { seedVault } from "../../features/races/seeds/seed-chain.ts";
+import { writeSetting } from "../settings/stored-settings.ts";
 import { appendEntries } from "./append-entries.ts";
 import { endOpenLog } from "./end-log.ts";
 import { tendNotary } from "./fill-notary.ts";
 import { logGauges } from "./log-gauges.ts";
 import { logStanding, readDiffersSince } from "./log-standing.ts";
-import { openLog, replaceLog } from "./open-log.ts";
+import { openLog } from "./open-log.ts";
 import { logJobs } from "./open-public-log.ts";
 import { readEntries } from "./pack-bundle.ts";
 import { type LogRow, readOpenLog } from "./read-log.ts";
@@ -30,8 +33,10 @@ import { rootAt } from "./root-at.ts";
 
 const { house, faults, memory, finish } = await openPaying();
 const { db, clock, vault, testChain } = house;
+const seeds = seedVault({ clock, entropy: house.entropy, seedKey: new Uint8Array(32), chainLength: 2 });
 const ports = {
   ...house,
+  prepareSeedChain: seeds.prepareChain,
   network: "localnet" as const,
   keys: vault,
   host: "localhost",
@@ -128,7 +133,8 @@ async function anchorElsewhere(size: number, root: string): Promise<bigint> {
 
 beforeEach(async () => {
   memory.firstSlot = 0n;
-  await db.update(logs).set({ isOpen: false, isLost: true }).where(eq(logs.isOpen, true));
+  await loseTestLog(house);
+  await db.transaction((tx) => seeds.prepareChain(tx, "localnet"));
   await openLog(ports);
   await fillNotary();
   await anchorAll();
@@ -219,6 +225,8 @@ it.each([
   expect((await lastEntry(old))?.kind).toBe("rule");
   const next = await theLog();
   expect(next.origin).toBe(ended.began);
+  // Races that were lost may have shown seeds of the chain that was in use.
+  expect((await firstEntry(next))?.seed_chain.tip).not.toBe((await firstEntry(old))?.seed_chain.tip);
   expect((await firstEntry(next))?.before).toEqual({
     origin: before.origin,
     size,
@@ -240,6 +248,7 @@ it("LOG-12 a log that lost nothing ends with a `close`, which its own notary anc
   const old = await logOf(before.id);
   const next = await theLog();
   expect(await lastEntry(old)).toMatchObject({ kind: "close", notary: next.notary });
+  expect((await firstEntry(next))?.seed_chain).toEqual((await firstEntry(old))?.seed_chain);
   expect((await firstEntry(next))?.before).toMatchObject({
     size: old.size,
     root: await rootAt(db, old, old.size),
@@ -355,7 +364,15 @@ it("LOG-11 LOG-12 a restored log that was never compared ends without a `close`,
     .update(logs)
     .set({ restoredAt: new Date(clock.now()) })
     .where(eq(logs.isOpen, true));
-  await replaceLog(ports, () => true);
+  await db.transaction(async (tx) => {
+    await writeSetting(tx, { key: "network", value: "devnet", by: null, at: new Date(clock.now()) });
+    await seeds.prepareChain(tx, "devnet");
+  });
+  await openLog({ ...ports, network: "devnet" as never });
+  expect((await theLog()).network).toBe("devnet");
+  await db.transaction((tx) =>
+    writeSetting(tx, { key: "network", value: "localnet", by: null, at: new Date(clock.now()) }),
+  );
   const old = await logOf(before.id);
   expect(old).toMatchObject({ isOpen: false, isLost: true, size: before.size });
   await leader().round();

@@ -56,20 +56,30 @@ interface ReplacedLog {
   readonly isLost: boolean;
 }
 
+interface EndedByOperator {
+  /** The head that the chain has and the log does not; null if there is none. */
+  readonly lost: AnchoredHead | null;
+  readonly prepareSeedChain: PrepareSeedChain;
+}
+
+/** Makes sure that the network has a seed chain whose seeds races may use. */
+export type PrepareSeedChain = (tx: Tx, network: Network) => Promise<void>;
+
 /**
  * Ends the open log and opens the next one, each with a notary of its own, as {@link openLog} does.
  *
  * @param isWanted decides in the transaction, by the log that is open then.
- * @param ending when an operator ends the log: the head that the chain has and the log does not, or null.
+ * @param ending when an operator ends the log.
  * @returns null if it has to wait, or is not wanted.
  */
 export async function replaceLog(
   ports: OpenLogPorts,
   isWanted: (before: LogRow | null) => boolean,
-  ending?: { readonly lost: AnchoredHead | null },
+  ending?: EndedByOperator,
 ): Promise<ReplacedLog | null> {
   const { db, clock, entropy, chain, network, makeNotary } = ports;
-  if ((await readSeedChain(db, network)) === null) return null;
+  const hasSeeds = async (q: Queryable) => ending !== undefined || (await readSeedChain(q, network)) !== null;
+  if (!(await hasSeeds(db))) return null;
   const made = makeNotary(entropy);
   if (!made.ok) return null;
   const genesisHash = await orUnavailable(chain.genesisHash());
@@ -78,9 +88,8 @@ export async function replaceLog(
     // No rule changes between the opening, which names them all, and the entries after it.
     await lockSettings(tx);
     const before = await readOpenLog(tx);
-    const seedChain = await readSeedChain(tx, network);
     const rules = await readRuleValues(tx);
-    if (!isWanted(before) || seedChain === null || rules.get("network") !== network) return null;
+    if (!isWanted(before) || !(await hasSeeds(tx)) || rules.get("network") !== network) return null;
     const at = new Date(Math.max(clock.now(), before?.newestAt.getTime() ?? 0));
     await tx.insert(notaries).values({ ...made.value, createdAt: at });
     const notary = made.value.address;
@@ -96,6 +105,10 @@ export async function replaceLog(
             next: notary,
           });
     await tx.insert(logs).values({ id, origin, network, notary, newestAt: at });
+    // Whatever seeds there were are abandoned with a log that lost entries.
+    await ending?.prepareSeedChain(tx, network);
+    const seedChain = await readSeedChain(tx, network);
+    if (seedChain === null) throw new Error(`no seed chain of ${network} is left`);
     const opening: EntryContent = {
       kind: "open",
       format: "furlong-log-1",

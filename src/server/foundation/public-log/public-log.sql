@@ -38,8 +38,17 @@ begin
   return new;
 end $$;
 
+-- What its races used after the last entry that is left was published: no other race may use such a seed (rule FAIR-7).
+create function abandon_seeds() returns trigger language plpgsql as $$
+begin
+  update seed_chains set is_abandoned = true where network = new.network;
+  return null;
+end $$;
+
 create trigger only_packed before update or delete on log_entries for each row execute function keep_entry_until_packed();
 create trigger only_growing before update on logs for each row execute function keep_log_growing();
+create trigger abandons_seeds after update on logs for each row
+  when (new.is_lost and not old.is_lost) execute function abandon_seeds();
 create trigger ends_once before update on notary_memos for each row execute function keep_notary_memo();
 create trigger no_delete before delete on notary_memos for each row execute function refuse_change();
 create trigger no_truncate before truncate on notary_memos for each statement execute function refuse_change();

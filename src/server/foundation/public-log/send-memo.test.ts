@@ -14,6 +14,7 @@ import { readNote } from "../../../domain/log/signed-note.ts";
 import { listedMemos } from "../../../domain/memo.ts";
 import type { Db } from "../db/database.ts";
 import { payments } from "../db/schema/payments.ts";
+import { seedChains } from "../db/schema/races.ts";
 import { logs, notaries, notaryMemos } from "../db/schema/public-log.ts";
 import { sqlState } from "../db/transaction.ts";
 import type { Chain } from "../ports.ts";
@@ -107,6 +108,7 @@ const spendMuch = async () => {
 /** A log with a notary that is filled. */
 beforeEach(async () => {
   await db.update(logs).set({ isOpen: false }).where(eq(logs.isOpen, true));
+  await db.update(seedChains).set({ isAbandoned: false });
   await openLog({ ...portsOn(own), makeNotary: vault.makeNotary });
   await tend();
   await finish();

@@ -1,5 +1,6 @@
 import { eq } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
+import { loseTestLog } from "../../../../../tests/support/open-test-log.ts";
 import {
   type RaceRoom,
   SOL,
@@ -99,6 +100,32 @@ it("FAIR-7 a race publishes the hash that the seed before it is", async () => {
   await room.run(250);
   const second = await room.openRace();
   expect(second.serverSeedHash).toBe((await room.race(first.id)).serverSeed);
+});
+
+it("FAIR-7 LOG-12 a race after a loss of entries uses no seed that a race of the lost database revealed", async () => {
+  const shown = new Set<string | null>();
+  const reveal = async (of: RaceRoom) => {
+    const { id } = await of.openRace();
+    await refundRace(of.ports(), { raceId: id, reason: null, ...admin });
+    return (await of.runToEnd(id)).serverSeed;
+  };
+  for (let race = 0; race < 2; race += 1) shown.add(await reveal(room));
+  // The same installation from its backup, without the first race.
+  const restored = await openRaceRoom({ chainLength: 2 });
+  try {
+    await restored.fundHouse(10n * SOL);
+    await restored.round();
+    await restored.confirmAnchors();
+    expect((await publishedChains(restored.db)).chain?.tip).toBe((await publishedChains(room.db)).chain?.tip);
+    await loseTestLog(restored);
+    for (let race = 0; race < 3; race += 1) {
+      const seed = await reveal(restored);
+      expect(seed).not.toBeNull();
+      expect(shown).not.toContain(seed);
+    }
+  } finally {
+    await restored.close();
+  }
 });
 
 it("FAIR-8 a key that does not open the chain is an error, never a new chain", async () => {

@@ -1,4 +1,4 @@
-import { asc, desc, eq, lt } from "drizzle-orm";
+import { and, asc, desc, eq, lt } from "drizzle-orm";
 import type { Api } from "../../../../contract/api.ts";
 import type { Network } from "../../../../domain/networks.ts";
 import type { Reply } from "../../../../contract/wire/endpoint.ts";
@@ -122,7 +122,8 @@ export function seedVault(ports: Ports): SeedVault {
     },
 
     async makeReady(q) {
-      const rows = await q.select().from(seedChains).where(lt(seedChains.consumed, seedChains.length));
+      const isUsable = and(eq(seedChains.isAbandoned, false), lt(seedChains.consumed, seedChains.length));
+      const rows = await q.select().from(seedChains).where(isUsable);
       for (const row of rows) open(row);
       if (rows.length === 0) spare ??= make();
     },

@@ -695,6 +695,7 @@ CREATE TABLE "seed_chains" (
 	"tip" text NOT NULL,
 	"length" integer NOT NULL,
 	"consumed" integer DEFAULT 0 NOT NULL,
+	"is_abandoned" boolean DEFAULT false NOT NULL,
 	"sealed_root" text NOT NULL,
 	"anchor_payment_id" text,
 	"created_at" timestamp (3) with time zone NOT NULL,

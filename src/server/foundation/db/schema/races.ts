@@ -49,6 +49,8 @@ export const seedChains = pgTable("seed_chains", {
   length: integer("length").notNull(),
   /** Index of the last seed given to a race; seeds are 1..length. */
   consumed: integer("consumed").notNull().default(0),
+  /** Set by the database when a log of the network loses entries: further seeds may be public (rule FAIR-7). */
+  isAbandoned: boolean("is_abandoned").notNull().default(false),
   /** The secret root (seed `length`), sealed by the seed key, base64. */
   sealedRoot: text("sealed_root").notNull(),
   anchorPaymentId: text("anchor_payment_id"),
