@@ -372,6 +372,7 @@ class Checker:
         net = pool - fee + lamports(books.jackpot) if paid else 0
         self.fields("INV-4", books, pool=str(pool), remainder=str(net - total(bets, "payout") if paid else 0))
         self.fields("MONEY-4" if paid else "MONEY-6", books, fee=str(fee), net=str(net))
+        self.true("FAIR-12", f"refunded as {cause}", cause != "log_ended" or not t.opened)
         if paid or cause == "no_winning_bet":
             self.check("MONEY-6", "stakes on a winner", (paid, True), (won > 0, bool(r.winning_horse)))
         first, last = t.opened or 2 ** 63, t.locked or t.refunded or 0

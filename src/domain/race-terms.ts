@@ -8,6 +8,9 @@ export type RaceType = (typeof raceTypes)[number];
 /** What decides a race in addition to its seed (rule FAIR-10). */
 export const outcomeEntropies = ["beacon", "sealed"] as const;
 
-/** Why a race was refunded: no beacon block in time, nobody had bet on the winner, an admin decided so. */
-export const refundCauses = ["no_beacon", "no_winning_bet", "by_admin"] as const;
+/**
+ * Why a race was refunded: no beacon block in time, nobody had bet on the winner, the public log that it committed to ended
+ * before that was anchored, an admin decided so.
+ */
+export const refundCauses = ["no_beacon", "no_winning_bet", "log_ended", "by_admin"] as const;
 export type RefundCause = (typeof refundCauses)[number];

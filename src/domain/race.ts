@@ -21,8 +21,8 @@ export const NO_BEACON = "No beacon block arrived in time";
 /** Reason why everybody got their stake back after a race that was run (rule MONEY-6). */
 export const NOBODY_WON = "Nobody bet on the winner";
 
-/** Reason of the refund of a race to which nothing commits any more. */
-const LOG_LOST = "The public log with its commitment lost entries";
+/** Reason of the refund of a race that could not open, since its commitment may never be anchored (rule FAIR-12). */
+export const LOG_ENDED = "The public log with its commitment ended before betting opened";
 
 /** Reason of a refund by an admin who gave none. */
 export const BY_ADMIN = "Refunded by an admin";
@@ -30,13 +30,14 @@ export const BY_ADMIN = "Refunded by an admin";
 /** The cause behind a race's stored reason: one that is not the game's own is an admin's. */
 export function refundCause(reason: string): RefundCause {
   if (reason === NO_BEACON) return "no_beacon";
+  if (reason === LOG_ENDED) return "log_ended";
   return reason === NOBODY_WON ? "no_winning_bet" : "by_admin";
 }
 
 export type RaceEvent =
   /** A final memo covers the `commit` entry. */
   | { readonly type: "anchored" }
-  /** The log of the `commit` entry lost entries, so nothing of it is anchored any more. */
+  /** The log of the `commit` entry has ended, so it may never be anchored. */
   | { readonly type: "never-anchored" }
   /** This many distinct players have live bets. */
   | { readonly type: "players-counted"; readonly distinctPlayers: number }
@@ -102,7 +103,7 @@ export function step(race: RaceState, event: RaceEvent, nowMs: number): RaceStep
     case "anchored":
       return race.phase === "anchoring" ? openBetting(race, nowMs) : taken(race);
     case "never-anchored":
-      return race.phase === "anchoring" ? refundRace(race, LOG_LOST, nowMs) : taken(race);
+      return race.phase === "anchoring" ? refundRace(race, LOG_ENDED, nowMs) : taken(race);
     case "players-counted":
       return countPlayers(race, event.distinctPlayers, nowMs);
     case "bet-confirmed":

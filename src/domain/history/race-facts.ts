@@ -144,6 +144,9 @@ function ending({ status, settlement, times, refund_reason: reason, ...race }: P
   if (reason === "no_beacon" && (times.starts !== null || times.locked === null)) {
     differences.push(...differs("FAIR-11", "locked and not started", reason));
   }
+  if (reason === "log_ended" && times.opened !== null) {
+    differences.push(...differs("FAIR-12", "betting not opened", reason));
+  }
   if (times.opened !== null && race.anchors.commit === null) {
     differences.push(...differs("FAIR-12", "anchors.commit", "–"));
   }

@@ -33,6 +33,7 @@ const notRules = new Set([
 const ownCauses: Readonly<Record<string, string>> = {
   "No beacon block arrived in time": "no_beacon",
   "Nobody bet on the winner": "no_winning_bet",
+  "The public log with its commitment ended before betting opened": "log_ended",
 };
 
 export function openRuleLogRules({ must, mirror }: Ports): RuleLogRules {

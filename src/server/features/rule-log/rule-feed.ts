@@ -45,6 +45,7 @@ export async function readRuleFeed(q: Queryable, origin: string): Promise<string
 const causes: Readonly<Record<RefundCause, string>> = {
   no_beacon: "no beacon block arrived in time",
   no_winning_bet: "nobody had bet on the winner",
+  log_ended: "the public log with its commitment ended before betting opened",
   by_admin: "an admin decided so",
 };
 

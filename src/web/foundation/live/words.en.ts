@@ -22,6 +22,7 @@ export const liveWords = words("live", {
   seconds: "{count} s",
   sprint: "Sprint Race",
   by_admin: "The operator refunded this race.",
+  log_ended: "The public log ended before betting opened",
   no_beacon: "No beacon block arrived in time",
   no_winning_bet: "Nobody bet on the winner",
   stakesWentBack: "All stakes went back to the players' balances.",

@@ -128,6 +128,7 @@ const saidByAnswers = [
   "live.by_admin",
   "live.classic",
   "live.endurance",
+  "live.log_ended",
   "live.no_beacon",
   "live.no_winning_bet",
   "live.sprint",

@@ -1,6 +1,6 @@
 import type { Race } from "../../../../contract/races/race-shape.ts";
 import type { RaceNotificationType } from "../../../../contract/wire/socket-events.ts";
-import { NOBODY_WON, NO_BEACON, type RaceEffect } from "../../../../domain/race.ts";
+import { LOG_ENDED, NOBODY_WON, NO_BEACON, type RaceEffect } from "../../../../domain/race.ts";
 import type { RefundCause } from "../../../../domain/race-terms.ts";
 import { raceLabel } from "../../../../domain/race-label.ts";
 import type { Db } from "../../../foundation/db/database.ts";
@@ -162,6 +162,7 @@ async function notifyResult(ports: AnnouncePorts, race: Race) {
 const refundTexts: Readonly<Record<RefundCause, string>> = {
   no_beacon: NO_BEACON,
   no_winning_bet: NOBODY_WON,
+  log_ended: LOG_ENDED,
   by_admin: "an admin decided so",
 };
 

@@ -1,6 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { anchorTestLog } from "../../../../../tests/support/open-test-log.ts";
+import { anchorTestLog, openTestLog } from "../../../../../tests/support/open-test-log.ts";
 import {
   LOCK_WALLET,
   type RaceRoom,
@@ -132,9 +132,15 @@ it.each([
   async (_, isLost) => {
     const { id, log } = await created();
     await endLog(log, isLost);
+    await openTestLog(room);
     await room.run(1_000);
     expect(await room.race(id)).toMatchObject({ status: "refunded", bettingOpensAt: null });
     expect((await room.race(id)).serverSeed).not.toBeNull();
+    expect((await room.readNewest(null)).race?.refund_reason).toBe("log_ended");
+    expect(await toldRules(room.db)).toMatchObject([
+      { kind: "open" },
+      { kind: "refund-race", race: id, cause: "log_ended", reason: null },
+    ]);
     const next = await room.openRace();
     expect(next).toMatchObject({ number: 2 });
     expect(next.log).not.toBe(log);

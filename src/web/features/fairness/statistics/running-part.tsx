@@ -15,7 +15,7 @@ export function RefundsPart({ report: { refunds, races } }: PartProps) {
   const { t, whole, percent } = useWords(statisticsWords);
   const live = useWords(liveWords);
   const reasonText = (reason: string) =>
-    reason === "by_admin" ? t("admin") : live.t(reason as "no_beacon" | "no_winning_bet");
+    reason === "by_admin" ? t("admin") : live.t(reason as "log_ended" | "no_beacon" | "no_winning_bet");
   return (
     <Panel heading={t("refunds")} data-testid="refunds">
       <div className="p-4 pt-0">

@@ -165,6 +165,7 @@ function ToldRule({ rule }: { readonly rule: RuleEntry }) {
 const refunds = {
   no_beacon: "refundNoBeacon",
   no_winning_bet: "refundNoWinner",
+  log_ended: "refundLogEnded",
   by_admin: "refundByAdmin",
 } as const;
 

@@ -34,6 +34,8 @@ export const ruleLogWords = words("rule-log/page", {
   other: "A row of a kind that this page does not know.",
   reason: "Reason: {reason}",
   refundByAdmin: "Race {race} was refunded by the house: {amount} SOL went back.",
+  refundLogEnded:
+    "Race {race} was refunded because the public log with its commitment ended before betting opened: {amount} SOL went back.",
   refundNoBeacon: "Race {race} was refunded because no beacon block arrived in time: {amount} SOL went back.",
   refundNoWinner: "Race {race} was refunded because nobody had bet on the winner: {amount} SOL went back.",
   refundSettled:
