@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { checkLines } from "../../../../tests/history/check-lines.ts";
 import { exportOf } from "../../../../tests/support/export.ts";
-import { loseTestLog } from "../../../../tests/support/open-test-log.ts";
+import { loseTestLog, openTestLog } from "../../../../tests/support/open-test-log.ts";
 import { admin, openRaceRoom, type RaceRoom, SOL } from "../../../../tests/support/race-room.ts";
 import { refundBet } from "../races/settle/refund-bet.ts";
 import { refundRace } from "../races/settle/refund-race.ts";
@@ -62,6 +62,18 @@ it("HISTORY-1 FAIR-7 FAIR-12 LOG-12 a house whose log lost entries is told of th
   const lines = await log.lines();
   expect(lines.filter((line) => line.includes('"kind":"race"'))).toHaveLength(3);
   expect(checkLines(lines).faults).toMatchObject([{ rule: "RULELOG-1", expected: "row 1: open = false" }]);
+});
+
+it("HISTORY-1 FAIR-12 each log comes before the first race of its own, whatever the clock of the server that opened it", async () => {
+  await settled();
+  await loseTestLog(room);
+  // Dated no earlier than the last entry of the log before, which another server's clock may have told.
+  await openTestLog({ db: room.db, clock: { now: () => room.clock.now() + 60_000 } });
+  await settled();
+  await recordAll();
+  const lines = await log.lines();
+  expect(lines.filter((line) => line.includes('"kind":"race"'))).toHaveLength(2);
+  expect(checkLines(lines).faults).toMatchObject([{ rule: "RULELOG-1" }]);
 });
 
 it("HISTORY-2 FAIR-7 a seed of the chain that a loss of entries made public is a fault", async () => {

@@ -1,4 +1,4 @@
-import { and, asc, gt, sql } from "drizzle-orm";
+import { and, asc, gt, inArray } from "drizzle-orm";
 import type { Db } from "../../foundation/db/database.ts";
 import { logs } from "../../foundation/db/schema/public-log.ts";
 import { races } from "../../foundation/db/schema/races.ts";
@@ -21,7 +21,8 @@ export const ruleSource: RecordSource = {
       const name = ruleCursor(log.id);
       const from = await readCursor(db, name);
       if (log.size === from) continue;
-      if (at > 0 && from === 0 && (await hasEarlierRaces(db, log))) return null;
+      const earlier = all.slice(0, at);
+      if (at > 0 && from === 0 && (await areRacesWaiting(db, earlier))) return null;
       const rows = await readRows(db, log.id, {
         first: from + 1,
         last: Math.min(log.size, from + ROWS_AT_ONCE),
@@ -39,15 +40,18 @@ export const ruleSource: RecordSource = {
   },
 };
 
-/** Whether races that commit to the log before still have to be recorded: they come before the next log's beginning. */
-async function hasEarlierRaces(db: Db, { notary }: LogRow): Promise<boolean> {
+/** Whether races that commit to one of these logs still have to be recorded: they come before the next log's beginning. */
+async function areRacesWaiting(db: Db, earlier: readonly LogRow[]): Promise<boolean> {
   const [race] = await db
     .select({ id: races.id })
     .from(races)
     .where(
       and(
         gt(races.number, await lastRecordedRace(db)),
-        sql`${races.createdAt} <= (select created_at from notaries where address = ${notary})`,
+        inArray(
+          races.log,
+          earlier.map(({ id }) => id),
+        ),
       ),
     )
     .limit(1);
