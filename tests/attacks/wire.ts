@@ -1,8 +1,29 @@
 import { connect } from "node:net";
 import { gzipSync } from "node:zlib";
 import { beforeAll, describe, expect, it } from "vitest";
+import { api } from "../../src/contract/api.ts";
+import type { Endpoint } from "../../src/contract/wire/endpoint.ts";
 import { plainTcp, sendAndReset } from "./plain-tcp.ts";
 import type { Fixture } from "./fixture.ts";
+
+/** What goes on from a place that the caller names. */
+const lists = Object.entries<Endpoint>(api).filter(
+  ([, { method, query }]) => method === "GET" && query !== undefined && "cursor" in query._zod.def.shape,
+);
+const places = [
+  "0",
+  "1",
+  // The largest numbers that fit, and numbers whose 256th part does not.
+  "2147483648",
+  "549755813889",
+  "999999999999999",
+  "9223372036854775808",
+  "9999999999999.1",
+  "9223372036854775808.a",
+  "9999999999999_a",
+  "a.b",
+  "-1.-",
+];
 
 const ok = (text: string) => text.startsWith("HTTP/1.1 200 ");
 
@@ -214,6 +235,20 @@ export function wireAttacks(fixture: () => Fixture) {
     ])("%s is asked for: refused or served within its bounds, never 500", async (path) => {
       expect([200, 400, 501]).toContain((await fixture().visitor().call("GET", path)).status);
     });
+
+    it.each(lists)(
+      "%s is asked for from a place that may be none: refused or empty, never 500",
+      async (_name, { path }) => {
+        const { admin } = fixture();
+        const list = path.replaceAll(/:(\w+)/g, (_all, name: string) =>
+          name === "wallet" ? admin.address : "race-1",
+        );
+        for (const cursor of places) {
+          const { status } = await admin.call("GET", `/api${list}?cursor=${cursor}`);
+          expect([200, 400, 404], `${list} from ${cursor}`).toContain(status);
+        }
+      },
+    );
 
     it.each(["999999999999999.a", "8640000000000001.b-1", "0.", "x", "1.-"])(
       "a player's own lists are asked for from the place %s: refused or empty, never 500",

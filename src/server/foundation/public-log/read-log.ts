@@ -56,8 +56,10 @@ export async function readEntryAt(q: Queryable, log: string, index: number): Pro
 export async function readRuleRows(
   q: Queryable,
   { id: log, size }: Pick<LogRow, "id" | "size">,
-  { before = size + 1, limit }: { readonly before?: number | undefined; readonly limit: number },
+  { limit, ...asked }: { readonly before?: number | undefined; readonly limit: number },
 ): Promise<readonly RuleRow[]> {
+  // A larger number, which anybody may ask for, could be none of the database's.
+  const before = Math.min(asked.before ?? size + 1, size + 1);
   const isAsked = and(eq(logBundles.log, log), lt(logBundles.index, Math.ceil((before - 1) / TILE_WIDTH)));
   const full = await q
     .select({ index: logBundles.index })
