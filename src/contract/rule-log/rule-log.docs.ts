@@ -5,7 +5,7 @@ export const ruleLogDocs = featureDocs({
     "Every change to a rule of the game, every refund, halt and manual transfer, and every house wallet, public to everyone. They are entries of the public log, a Merkle tree that only grows.",
   operations: {
     listRules:
-      "What the log says about single races is left out. All entries are below `/log/<id>`, as tiles, with which anyone can check which rules were in force at each of them: `docs/fairness.md` shows how. `/rules-log.atom` has the newest as a feed.",
+      "What the log says about single races is left out; a page has fewer entries than its limit if many races lie between them, and the rest comes after its `nextCursor`. All entries are below `/log/<id>`, as tiles, with which anyone can check which rules were in force at each of them: `docs/fairness.md` shows how. `/rules-log.atom` has the newest as a feed.",
   },
   fields: {
     "listRules.entry": {

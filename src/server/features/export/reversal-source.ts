@@ -3,7 +3,6 @@ import type { LedgerName } from "../../../domain/ledger.ts";
 import { readEntry } from "../../../domain/log/entry.ts";
 import { type Db, rowsOf } from "../../foundation/db/database.ts";
 import { readInPages } from "../../foundation/db/in-chunks.ts";
-import type { RuleRow } from "../../../domain/rule-log.ts";
 import { readOpenLog, readRuleRows } from "../../foundation/public-log/read-log.ts";
 import { lastRecordedRace } from "./race-source.ts";
 import { moveCursor, readCursor, type RecordSource } from "./record-source.ts";
@@ -71,8 +70,8 @@ async function findRefundRow(db: Db, { race_id: race, bet_id: bet }: Reversal) {
   const log = await readOpenLog(db);
   if (log === null) return null;
   // It is one of the newest: from the end on, some hundred at a time.
-  for (let before: number | undefined = log.size + 1; before !== undefined;) {
-    const rows: readonly RuleRow[] = await readRuleRows(db, log, { before, limit: ROWS_AT_ONCE });
+  for (let before: number | null = log.size + 1; before !== null;) {
+    const { rows, next } = await readRuleRows(db, log, { before, limit: ROWS_AT_ONCE });
     const found = rows.find(({ entry }) => {
       const read = readEntry(entry);
       if (read?.kind !== "rule" || (read.rule !== "refund-race" && read.rule !== "refund-bet")) return false;
@@ -80,7 +79,7 @@ async function findRefundRow(db: Db, { race_id: race, bet_id: bet }: Reversal) {
       return read.race === race && read.settled && ofBet === bet;
     });
     if (found !== undefined) return { log: log.id, row: found.row };
-    before = rows.at(-1)?.row;
+    before = next;
   }
   return null;
 }

@@ -5,7 +5,10 @@ import type { Queryable } from "../../foundation/db/database.ts";
 import { readOpenLog, readRuleRows } from "../../foundation/public-log/read-log.ts";
 import { headOf } from "../../foundation/rule-log/stored-head.ts";
 
-/** The entries of the public log that are about more than one race, newest first (rule RULELOG-3). The cursor is the number of the last one shown. */
+/**
+ * The entries of the public log that are about more than one race, newest first (rule RULELOG-3). Those after a page are
+ * below its cursor.
+ */
 export async function listRules(
   q: Queryable,
   { limit, cursor }: { readonly limit: number; readonly cursor?: string | undefined },
@@ -13,9 +16,8 @@ export async function listRules(
   if (cursor !== undefined && !/^\d{1,15}$/.test(cursor)) return refuse("INVALID_INPUT", { field: "cursor" });
   const log = await readOpenLog(q);
   if (log === null) return ok({ rows: [], head: null, nextCursor: null });
-  const before = cursor === undefined ? undefined : Number(cursor);
-  const rows = await readRuleRows(q, log, { before, limit: limit + 1 });
-  const page = rows.slice(0, limit);
-  const nextCursor = rows.length > limit ? String(page.at(-1)?.row) : null;
-  return ok({ rows: [...page], head: headOf(log.size, log.peaks), nextCursor });
+  const before = cursor === undefined ? null : Number(cursor);
+  const { rows, next } = await readRuleRows(q, log, { before, limit });
+  const nextCursor = next === null ? null : String(next);
+  return ok({ rows: [...rows], head: headOf(log.size, log.peaks), nextCursor });
 }

@@ -5,6 +5,7 @@ import { commitOf } from "../../../../tests/support/log-rows.ts";
 import { openTestLog } from "../../../../tests/support/open-test-log.ts";
 import { rowsOfLog, toldRules } from "../../../../tests/support/rules.ts";
 import { useTestServer } from "../../../../tests/support/use-test-server.ts";
+import type { EntryContent } from "../../../domain/log/entry.ts";
 import { ruleKeys } from "../../../domain/race-rules.ts";
 import { headOf } from "../../../domain/rule-log.ts";
 import { appendEntries } from "../../foundation/public-log/append-entries.ts";
@@ -135,6 +136,19 @@ describe("its calls", () => {
 
 describe("its calls in a log with many races", () => {
   const site = useTestServer();
+  /** The numbers of the entries, page by page. */
+  async function pagesOf(limit: number): Promise<readonly (readonly number[])[]> {
+    const pages: number[][] = [];
+    let query = `?limit=${limit}`;
+    for (let isLast = false; !isLast;) {
+      const reply = await fetch(`${site.url}/api/rules-log${query}`);
+      const page = (await reply.json()) as { rows: { row: number }[]; nextCursor: string | null };
+      pages.push(page.rows.map(({ row }) => row));
+      isLast = page.nextCursor === null;
+      query = `?limit=${limit}&cursor=${page.nextCursor}`;
+    }
+    return pages;
+  }
 
   it("RULELOG-3 leaves out what the log says of single races, however many", async () => {
     const { db } = site.server;
@@ -157,19 +171,26 @@ describe("its calls in a log with many races", () => {
     }
     await commit(40);
     for (const limit of [1, 2, 3, 7, 500]) {
-      const found: number[] = [];
-      let query = `?limit=${limit}`;
-      for (let isLast = false; !isLast;) {
-        const reply = await fetch(`${site.url}/api/rules-log${query}`);
-        const page = (await reply.json()) as { rows: { row: number }[]; nextCursor: string | null };
-        found.push(...page.rows.map(({ row }) => row));
-        isLast = page.nextCursor === null;
-        query = `?limit=${limit}&cursor=${page.nextCursor}`;
-      }
-      expect(found, `${limit} at a time`).toEqual(numbers.toReversed());
+      expect((await pagesOf(limit)).flat(), `${limit} at a time`).toEqual(numbers.toReversed());
     }
     await stateRules(ports);
     expect((await readOpenLog(db))!.size).toBe(numbers.at(-1)! + 40);
     expect(await (await fetch(`${site.url}/rules-log.atom`)).text()).not.toContain("commit");
+  });
+
+  it("RULELOG-3 a page is read from sixteen full bundles at most, however far its entries are apart", async () => {
+    const { db } = site.server;
+    await openTestLog({ db, clock });
+    const halt: EntryContent = { kind: "rule", rule: "halt", reason: "x" };
+    const before = (await readOpenLog(db))!.size;
+    const commits = Array.from({ length: 255 }, (_, n) => commitOf(n + 1));
+    for (let bundle = 0; bundle < 40; bundle += 1)
+      await db.transaction((tx) => appendEntries(tx, at, [halt, ...commits]));
+    const pages = await pagesOf(500);
+    expect(pages.map(({ length }) => length).toSorted((a, b) => b - a)[0]).toBeLessThan(20);
+    expect(pages.flat().filter((row) => row > before)).toHaveLength(40);
+    const size = (await readOpenLog(db))!.size;
+    await stateRules({ db, clock });
+    expect((await readOpenLog(db))!.size).toBe(size);
   });
 });

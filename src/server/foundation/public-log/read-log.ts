@@ -52,12 +52,21 @@ export async function readEntryAt(q: Queryable, log: string, index: number): Pro
   return entry;
 }
 
-/** Entries about more than one race, newest first: those below a number, up to a limit. */
+/** Full bundles that a page is read from at most: each is unpacked, and may have a single entry of those that are meant. */
+const BUNDLES_A_PAGE = 16;
+
+interface RulePage {
+  readonly rows: readonly RuleRow[];
+  /** The rest is below this number; null if nothing is left. */
+  readonly next: number | null;
+}
+
+/** Entries about more than one race, newest first: those below a number, up to a limit, or fewer if they are far apart. */
 export async function readRuleRows(
   q: Queryable,
   { id: log, size }: Pick<LogRow, "id" | "size">,
-  { limit, ...asked }: { readonly before?: number | undefined; readonly limit: number },
-): Promise<readonly RuleRow[]> {
+  { limit, ...asked }: { readonly before?: number | null; readonly limit: number },
+): Promise<RulePage> {
   // A larger number, which anybody may ask for, could be none of the database's.
   const before = Math.min(asked.before ?? size + 1, size + 1);
   const isAsked = and(eq(logBundles.log, log), lt(logBundles.index, Math.ceil((before - 1) / TILE_WIDTH)));
@@ -66,14 +75,15 @@ export async function readRuleRows(
     .from(logBundles)
     .where(and(isAsked, eq(logBundles.hasRules, true)))
     .orderBy(desc(logBundles.index))
-    .limit(limit + 1);
+    .limit(BUNDLES_A_PAGE + 1);
   const newest = Math.floor(size / TILE_WIDTH);
   const rows: RuleRow[] = [];
-  for (const bundle of new Set([newest, ...full.map(({ index }) => index)])) {
-    if (rows.length >= limit) break;
+  for (const bundle of [newest, ...full.slice(0, BUNDLES_A_PAGE).map(({ index }) => index)]) {
     const last = Math.min(size, before - 1, (bundle + 1) * TILE_WIDTH);
     const read = await readRows(q, log, { first: bundle * TILE_WIDTH + 1, last });
     rows.push(...read.filter(({ entry }) => isRuleText(entry)).toReversed());
+    if (rows.length > limit) return { rows: rows.slice(0, limit), next: rows[limit - 1]?.row ?? null };
   }
-  return rows.slice(0, limit);
+  const beyond = full[BUNDLES_A_PAGE];
+  return { rows, next: beyond === undefined ? null : (beyond.index + 1) * TILE_WIDTH + 1 };
 }

@@ -1,11 +1,11 @@
 import { ruleKeys } from "../../../domain/race-rules.ts";
-import { foldRules } from "../../../domain/rule-log.ts";
+import { foldRules, type RuleRow } from "../../../domain/rule-log.ts";
 import { settingDefinitions } from "../../../domain/settings.ts";
 import type { Db, Tx } from "../db/database.ts";
 import { settings } from "../db/schema/settings.ts";
 import { inTransaction } from "../db/transaction.ts";
 import type { Clock } from "../ports.ts";
-import { readOpenLog, readRuleRows } from "../public-log/read-log.ts";
+import { type LogRow, readOpenLog, readRuleRows } from "../public-log/read-log.ts";
 import { lockSettings } from "../settings/change-setting.ts";
 import { writeRule } from "./write-rule.ts";
 
@@ -25,13 +25,24 @@ export const stateRules = ({ db, clock }: Ports): Promise<void> =>
     const log = await readOpenLog(tx);
     const inForce = await readRuleValues(tx);
     if (log === null || log.network !== inForce.get("network")) return;
-    const told = foldRules((await readRuleRows(tx, log, { limit: log.size })).toReversed());
+    const told = foldRules(await readRuleEntries(tx, log));
     for (const [key, to] of inForce) {
       const from = told.get(key) ?? null;
       if (from !== to)
         await writeRule(tx, new Date(clock.now()), { rule: "setting", key, from, to, reason: null });
     }
   });
+
+/** Every entry about more than one race, oldest first. */
+async function readRuleEntries(tx: Tx, log: LogRow): Promise<readonly RuleRow[]> {
+  const all: RuleRow[] = [];
+  for (let before: number | null = log.size + 1; before !== null;) {
+    const { rows, next } = await readRuleRows(tx, log, { before, limit: log.size });
+    all.push(...rows);
+    before = next;
+  }
+  return all.toReversed();
+}
 
 /** The rules in force: stored values, or the defaults until somebody changes them. */
 export async function readRuleValues(tx: Tx): Promise<ReadonlyMap<string, string>> {
