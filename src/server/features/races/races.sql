@@ -30,12 +30,15 @@ end $$;
 
 -- Never deleted: the public history, and all that money hangs on.
 create trigger no_delete before delete on races for each row execute function refuse_change();
-create trigger no_delete before delete on race_horses for each row execute function refuse_change();
 create trigger no_delete before delete on seed_chains for each row execute function refuse_change();
 create trigger no_truncate before truncate on races for each statement execute function refuse_change();
 create trigger legal_update before update on races for each row execute function check_race_update();
 create trigger no_delete before delete on special_races for each row execute function refuse_change();
 create trigger no_truncate before truncate on special_races for each statement execute function refuse_change();
+
+-- A race commits to its horses in an entry of the public log (rule FAIR-12).
+create trigger append_only before update or delete on race_horses for each row execute function refuse_change();
+create trigger no_truncate before truncate on race_horses for each statement execute function refuse_change();
 
 -- What a lock memo commits to is never changed (rule FAIR-16).
 create trigger append_only before update or delete on race_locks for each row execute function refuse_change();

@@ -9,7 +9,7 @@ import { auditLog } from "./schema/audit.ts";
 import { bets } from "./schema/bets.ts";
 import { ledgerPostings } from "./schema/ledger.ts";
 import type { RaceStatus } from "../../../domain/race-terms.ts";
-import { races } from "./schema/races.ts";
+import { raceHorses, races } from "./schema/races.ts";
 import { sqlState } from "./transaction.ts";
 
 let database: TestDatabase;
@@ -197,6 +197,19 @@ describe("a race", () => {
     expect(await setRace(id, { serverSeedHash: "other" })).toBe(CHECK_VIOLATION);
     expect(await setRace(id, { settings: {} })).toBe(CHECK_VIOLATION);
     await closeRaces();
+  });
+
+  it("FAIR-12 keeps the horses that it committed to, and their names", async () => {
+    const raceId = await createRace("completed");
+    await database.db
+      .insert(raceHorses)
+      .values({ raceId, number: 1, horseId: 1, name: "Fox", color: "#112233" });
+    for (const statement of [
+      `update race_horses set name = 'Another' where race_id = '${raceId}'`,
+      `delete from race_horses where race_id = '${raceId}'`,
+      "truncate race_horses",
+    ])
+      expect(await run(statement), statement).toBe(RESTRICT_VIOLATION);
   });
 
   it("FAIR-8 holds no seed and no winner before it is over", async () => {
