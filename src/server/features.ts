@@ -149,6 +149,7 @@ export function openFeatures(ports: FeaturePorts) {
     performOrAsk,
     mayOpenRace: publicLog.isProven,
     sendAtOnce: payouts.sendAtOnce,
+    lockWallets: payouts.lockWallets,
   });
   const bets = openBets({
     ...ports,

@@ -53,7 +53,7 @@ import { acceptNotice, readNotice } from "../../src/server/features/own-limits/a
 import { changeLimits, type LimitChanges } from "../../src/server/features/own-limits/change-limits.ts";
 import { takeBreak } from "../../src/server/features/own-limits/take-break.ts";
 import { liabilityJobs, requestTree } from "../../src/server/features/liabilities/open-liabilities.ts";
-import { paymentJobs } from "../../src/server/features/payouts/open-payouts.ts";
+import { lockWallets, paymentJobs } from "../../src/server/features/payouts/open-payouts.ts";
 import { reconciler } from "../../src/server/features/solvency/reconcile.ts";
 import { claimReferrals } from "../../src/server/features/referrals/claim-referrals.ts";
 import { listReferrals } from "../../src/server/features/referrals/list-referrals.ts";
@@ -210,6 +210,7 @@ export function openProcess(environment: Environment, { name, isAlone, skewMs }:
     reader,
     board,
     sendAtOnce,
+    lockWallets: lockWallets(sending),
     mayOpenRace,
     performOrAsk: ask,
   };

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { getBase58Decoder } from "@solana/kit";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import {
   type SocketEventName,
   type SocketEventPayload,
@@ -11,7 +11,7 @@ import { finalNonce, raceOutcome } from "../../src/domain/fairness.ts";
 import { type Lamports, lamports } from "../../src/domain/lamports.ts";
 import { betConfirmed, playMinted } from "../../src/domain/postings.ts";
 import type { SettingKey } from "../../src/domain/settings.ts";
-import { type Db, rowsOf } from "../../src/server/foundation/db/database.ts";
+import { type Db, type Queryable, rowsOf } from "../../src/server/foundation/db/database.ts";
 import { performOrAsk } from "../../src/server/features/approvals/perform-or-ask.ts";
 import { acquireLease } from "../../src/server/foundation/db/lease.ts";
 import { post } from "../../src/server/foundation/books/ledger.ts";
@@ -152,6 +152,7 @@ export async function openRaceRoom(options: Options = {}) {
     db,
     chain,
     mayOpenRace: () => true,
+    lockWallets: { fill: async () => undefined, choose: chooseFirstHot },
     sendAtOnce: (paymentId) => sign(db, paymentId, new Date(clock.now())),
     clock,
     log,
@@ -377,6 +378,13 @@ async function sign(db: Db, paymentId: string, createdAt: Date): Promise<void> {
     .values({ paymentId, signature, createdAt, ...terms })
     .onConflictDoNothing();
   await db.update(payments).set({ status: "sent", signature }).where(eq(payments.id, paymentId));
+}
+
+/** Whatever it holds: the books of a room begin without a hot wallet's. */
+async function chooseFirstHot(q: Queryable): Promise<string | null> {
+  const isHot = and(eq(houseWallets.kind, "hot"), eq(houseWallets.isActive, true));
+  const [first] = await q.select().from(houseWallets).where(isHot).limit(1);
+  return first?.address ?? null;
 }
 
 async function takeLease(db: Db): Promise<bigint> {

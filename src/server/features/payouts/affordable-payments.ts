@@ -14,14 +14,16 @@ const ANCHORS_PAID_FOR = 4n;
 
 /**
  * What a payment leaves in its wallet for anchors: a race that takes bets will need its lock memo, paid from the hot
- * wallet that sent its commitment (rule FAIR-15). Anchors bid like the payment, and twice as much when signed again.
+ * wallet that its `commit` entry names (rule FAIR-15). Anchors bid like the payment, and twice as much when signed again.
  */
 export const keptForAnchors = ({ source, kind }: OpenPayment["payment"], bid: PriorityBid | null): Lamports =>
   source === "hot" && kind !== "anchor" && kind !== "sweep" ? reserveForAnchors(bid) : ZERO;
 
 /** Cost of a few anchors, even if they are signed again while blocks get more expensive. */
-export const reserveForAnchors = (bid: PriorityBid | null): Lamports =>
-  lamports(ANCHORS_PAID_FOR * (SIGNATURE_FEE + 2n * priorityFee(bid)));
+export const reserveForAnchors = (bid: PriorityBid | null): Lamports => anchorsAt(2n * priorityFee(bid));
+
+/** Cost of as many anchors with that priority fee each, in lamports. */
+export const anchorsAt = (fee: bigint): Lamports => lamports(ANCHORS_PAID_FOR * (SIGNATURE_FEE + fee));
 
 /** Lamports that a payment takes from its wallet, its network fee included. */
 export const costOf = ({ payment }: OpenPayment, bid: PriorityBid | null): Lamports =>

@@ -6,10 +6,11 @@ import { payoutHandlers } from "./handlers.ts";
 import { paymentGauges } from "./payment-gauges.ts";
 import { reopenFailedMemos } from "./reopen-memos.ts";
 import { refillHotWallet, type RefillOrder } from "./refill-hot-wallet.ts";
+import { chooseLockWallet, fillLockWallet } from "./lock-wallets.ts";
 import { sendAnchorAtOnce } from "./send-at-once.ts";
 import { advanceSome, paymentRounds } from "./send-payments.ts";
 import type { SendPorts } from "./sign-payments.ts";
-import { queueSweeps, type SweepOrder } from "./sweep.ts";
+import { queueSweeps, type SweepOrder, type SweepPorts } from "./sweep.ts";
 
 /** Two slots: with shorter rounds some payments of a large race are sent a second time before they are seen. */
 const PAYMENTS_EVERY_MS = 400;
@@ -23,6 +24,8 @@ export function openPayouts(ports: SendPorts & PacePorts) {
     reopenFailedMemos,
     /** Sends an anchor that cannot wait for the payment worker. */
     sendAtOnce: (paymentId: string) => sendAnchorAtOnce(ports, paymentId),
+    /** The hot wallets that lock the bets of races. */
+    lockWallets: lockWallets(ports),
     queueRefill: (order: RefillOrder) => refillHotWallet(ports, order),
     queueSweeps: (order: SweepOrder) => queueSweeps(ports, order),
     handlers: { ...payoutHandlers(ports), ...adminPayoutHandlers(ports) },
@@ -30,6 +33,11 @@ export function openPayouts(ports: SendPorts & PacePorts) {
     gauges: paymentGauges(ports),
   } satisfies Feature & Record<string, unknown>;
 }
+
+export const lockWallets = (ports: SweepPorts) => ({
+  fill: () => fillLockWallet(ports),
+  choose: chooseLockWallet,
+});
 
 export const paymentJobs = (ports: SendPorts & PacePorts): Job[] => [
   {

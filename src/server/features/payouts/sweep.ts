@@ -19,12 +19,12 @@ import { readCommit } from "../../foundation/public-log/read-commit.ts";
 import { readSettings } from "../../foundation/settings/stored-settings.ts";
 import { reserveForAnchors } from "./affordable-payments.ts";
 
-interface Ports {
+export interface SweepPorts {
   readonly db: Db;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly chain: Pick<Chain, "balance">;
-  readonly vault: Pick<HouseKeys, "address">;
+  readonly vault: Pick<HouseKeys, "address" | "isUnlocked">;
   readonly bidFor: BidFor;
 }
 
@@ -32,7 +32,7 @@ interface Ports {
  * Moves the incoming stakes to the hot wallet when no hot wallet covers what is to be paid. The other hot wallets are
  * emptied into it too: a payment comes out of one wallet, and together they may cover what none covers by itself.
  */
-export async function requestSweep(ports: Ports): Promise<void> {
+export async function requestSweep(ports: SweepPorts): Promise<void> {
   const payer = await ports.vault.address("hot");
   for (const from of await readWalletsToSweep(ports.db)) {
     if (from.kind === "treasury" || from.address === payer) continue;
@@ -63,7 +63,7 @@ interface SweepPayment {
  * payments.
  */
 export async function queueSweeps(
-  ports: Ports,
+  ports: SweepPorts,
   { minAmount: atLeast, reason, record }: SweepOrder,
 ): Promise<Result<readonly string[], "CHAIN_UNAVAILABLE">> {
   const { hotWalletCeiling } = await readSettings(ports.db);
@@ -138,7 +138,7 @@ interface Sweep {
  * wallet at a time. Answers with the payment's id, or null when there is nothing to move.
  */
 async function queueSweep(
-  { db, clock, entropy, chain, vault, bidFor }: Ports,
+  { db, clock, entropy, chain, vault, bidFor }: SweepPorts,
   { from: { kind, address, booked }, into, keep, atLeast, mayPay, reason, record }: Sweep,
 ): Promise<string | null> {
   // Checking the books first saves a chain call for each of many empty wallets.

@@ -7,17 +7,12 @@ import {
   SOL,
   admin,
   openRaceRoom,
-  walletOf,
 } from "../../../../../tests/support/race-room.ts";
 import { rowsOfLog, toldRules } from "../../../../../tests/support/rules.ts";
 import type { EntryContent } from "../../../../domain/log/entry.ts";
-import { houseFunded } from "../../../../domain/chain-postings.ts";
-import { lamports } from "../../../../domain/lamports.ts";
-import { post } from "../../../foundation/books/ledger.ts";
 import { houseWallets } from "../../../foundation/db/schema/house-wallets.ts";
 import { logs, notaryMemos } from "../../../foundation/db/schema/public-log.ts";
 import { appendEntries } from "../../../foundation/public-log/append-entries.ts";
-import { readCommit } from "../../../foundation/public-log/read-commit.ts";
 import { findNewestRace } from "../race-rows.ts";
 import { refundRace } from "../settle/refund-race.ts";
 
@@ -156,26 +151,6 @@ it("FAIR-15 without a hot wallet no race is created, and none is committed to", 
   expect((await rowsOfLog(room.db)).filter(({ entry }) => entry.startsWith('{"kind":"commit"'))).toHaveLength(
     1,
   );
-});
-
-it("FAIR-15 the entry names the hot wallet that holds most", async () => {
-  const rich = walletOf("rich");
-  await room.db
-    .insert(houseWallets)
-    .values({ address: rich, kind: "hot", sealedKey: "", createdAt: new Date(room.clock.now()) });
-  const { id, ...first } = await room.openRace();
-  expect((await readCommit(room.db, first)).lock_wallet).toBe(LOCK_WALLET);
-  await room.db.transaction((tx) =>
-    post(
-      tx,
-      houseFunded({
-        signature: "funded",
-        received: [{ kind: "hot", address: rich, lamports: lamports(SOL) }],
-      }),
-    ),
-  );
-  await room.runToEnd(await refunded(id));
-  expect((await readCommit(room.db, await room.openRace())).lock_wallet).toBe(rich);
 });
 
 async function refunded(raceId: string) {

@@ -1,7 +1,6 @@
-import { sql } from "drizzle-orm";
 import type { HorseCommit } from "../../../../domain/log/commit-entry.ts";
 import { type RaceSettings, readStoredTerms, storeRaceSettings } from "../../../../domain/race-settings.ts";
-import { type Queryable, rowsOf, type Tx } from "../../../foundation/db/database.ts";
+import type { Tx } from "../../../foundation/db/database.ts";
 import { appendEntries } from "../../../foundation/public-log/append-entries.ts";
 import type { RaceRow } from "../race-rows.ts";
 
@@ -40,19 +39,4 @@ export async function appendCommit(
   ]);
   if (appended === null) throw new Error("no public log is open");
   return { log: appended.log, commitIndex: appended.first };
-}
-
-/**
- * The hot wallet that is to lock the bets of the next race: the active one that holds most according to the books; null
- * where there is none.
- */
-export async function chooseLockWallet(q: Queryable): Promise<string | null> {
-  const [chosen] = await rowsOf<{ address: string }>(
-    q,
-    sql`select address from house_wallets
-          left join ledger_accounts on account = 'chain:hot:' || address
-         where kind = 'hot' and is_active
-         order by coalesce(debits - credits, 0) desc, created_at, address limit 1`,
-  );
-  return chosen?.address ?? null;
 }

@@ -28,12 +28,23 @@ import { raceHorses, races } from "../../../foundation/db/schema/races.ts";
 import { settings } from "../../../foundation/db/schema/settings.ts";
 import type { Clock, Entropy } from "../../../foundation/ports.ts";
 import { nextSpecialRace, openSpecialRace } from "../special/open-special-race.ts";
-import { appendCommit, chooseLockWallet } from "./commit-race.ts";
+import { appendCommit } from "./commit-race.ts";
 import { drawFraction } from "./draw-fraction.ts";
 import type { SeedVault, TakenSeed } from "../seeds/seed-chain.ts";
 import { readRunners, stockStable } from "./stable.ts";
 
+export interface LockWallets {
+  /** Has money moved to a hot wallet if none can pay for a lock memo. */
+  readonly fill: () => Promise<void>;
+  /**
+   * The hot wallet that is to lock the bets of the race which the transaction creates; null while none can pay for the
+   * memo (rule FAIR-15).
+   */
+  readonly choose: (tx: Tx) => Promise<string | null>;
+}
+
 interface Ports {
+  readonly lockWallets: Pick<LockWallets, "choose">;
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly seeds: SeedVault;
@@ -67,7 +78,7 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
     rules,
     special ?? { raceType: drawRaceType(rules, drawFraction(ports.entropy)) },
   );
-  const lockWallet = locksBets(wanted) ? await chooseLockWallet(tx) : null;
+  const lockWallet = locksBets(wanted) ? await ports.lockWallets.choose(tx) : null;
   if (locksBets(wanted) && lockWallet === null) return null;
   const seed = await ports.seeds.takeSeed(tx, {
     network: rules.network,

@@ -11,7 +11,7 @@ import type { Broadcast, Chain, Clock, Entropy } from "../../../foundation/ports
 import { announceChange, updateSender } from "./announce.ts";
 import { type DrivenRace, driveRace } from "./drive-race.ts";
 import { finishRaces } from "./finish-races.ts";
-import { nextRaceDueAt, openNextRace } from "./open-next-race.ts";
+import { type LockWallets, nextRaceDueAt, openNextRace } from "./open-next-race.ts";
 import type { RaceReader } from "../read/read-race.ts";
 import { notifyMissingJackpot } from "./notify-missing-jackpot.ts";
 import type { SeedVault } from "../seeds/seed-chain.ts";
@@ -31,6 +31,7 @@ export interface EnginePorts {
   readonly mayOpenRace: () => boolean;
   /** Signs a queued payment and sends it at once. */
   readonly sendAtOnce: (paymentId: string) => Promise<void>;
+  readonly lockWallets: LockWallets;
   readonly clock: Clock;
   readonly log: Logger;
   readonly entropy: Entropy;
@@ -108,6 +109,7 @@ async function openOrWait(ports: EnginePorts): Promise<number> {
 
 async function openIfDue(ports: EnginePorts): Promise<string | null> {
   await ports.seeds.makeReady(ports.db);
+  await ports.lockWallets.fill();
   const opened = await inTransaction(ports.db, async (tx) => {
     await holdLease(tx, ports.lease.name, ports.lease.token);
     const raceId = await openNextRace(tx, ports);
