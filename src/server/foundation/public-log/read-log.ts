@@ -65,10 +65,10 @@ interface RulePage {
 export async function readRuleRows(
   q: Queryable,
   { id: log, size }: Pick<LogRow, "id" | "size">,
-  { limit, ...asked }: { readonly before?: number | null; readonly limit: number },
+  { limit, ...page }: { readonly before?: number | null; readonly limit: number },
 ): Promise<RulePage> {
   // A larger number, which anybody may ask for, could be none of the database's.
-  const before = Math.min(asked.before ?? size + 1, size + 1);
+  const before = Math.min(page.before ?? size + 1, size + 1);
   const isAsked = and(eq(logBundles.log, log), lt(logBundles.index, Math.ceil((before - 1) / TILE_WIDTH)));
   const full = await q
     .select({ index: logBundles.index })
