@@ -12,6 +12,7 @@ import {
 } from "../../../../domain/race-settings.ts";
 import type { Settings } from "../../../../domain/settings.ts";
 import type { Queryable, Tx } from "../../../foundation/db/database.ts";
+import { type HeldLease, holdLease } from "../../../foundation/db/lease.ts";
 import {
   lockHouseActs,
   readActsLimit,
@@ -48,6 +49,7 @@ interface Ports {
   readonly clock: Clock;
   readonly entropy: Entropy;
   readonly seeds: SeedVault;
+  readonly lease: HeldLease;
   /** The limit of one admin that the environment sets; null where the setting decides. */
   readonly secondAdminAbove: Lamports | null;
 }
@@ -64,6 +66,8 @@ export async function openNextRace(tx: Tx, ports: Ports): Promise<string | null>
   await lockHouseActs(tx);
   // Until the race is committed to, no rule changes: the entries before its own have those that it is given.
   await lockSettings(tx);
+  // After the settings, as a change of the network takes both (`change-network.ts`).
+  await holdLease(tx, ports.lease.name, ports.lease.token);
   const rules = await readSettings(tx);
   // A race commits in a log, which opens once the house is unlocked and has a seed chain.
   if ((await readOpenLog(tx))?.network !== rules.network) {

@@ -1,7 +1,7 @@
 import type { RaceState } from "../../../../domain/race-phases.ts";
 import { nextDueAt } from "../../../../domain/race-timing.ts";
 import type { Db, Queryable } from "../../../foundation/db/database.ts";
-import { type HeldLease, holdLease } from "../../../foundation/db/lease.ts";
+import type { HeldLease } from "../../../foundation/db/lease.ts";
 import { inTransaction } from "../../../foundation/db/transaction.ts";
 import type { Logger } from "../../../foundation/log.ts";
 import type { Lamports } from "../../../../domain/lamports.ts";
@@ -111,7 +111,6 @@ async function openIfDue(ports: EnginePorts): Promise<string | null> {
   await ports.seeds.makeReady(ports.db);
   await ports.lockWallets.fill();
   const opened = await inTransaction(ports.db, async (tx) => {
-    await holdLease(tx, ports.lease.name, ports.lease.token);
     const raceId = await openNextRace(tx, ports);
     return raceId === null ? null : { raceId, notifications: await notifyMissingJackpot(tx, ports, raceId) };
   });
