@@ -273,6 +273,22 @@ it("LOG-11 a restored log is compared when nothing that its lost database signed
   expect((await theLog()).restoredAt).toBeNull();
 });
 
+it("LOG-11 a log in a replica that was promoted is compared when nothing that its predecessor signed can land any more", async () => {
+  const { standing, round } = leader();
+  await round();
+  expect(standing.isProven()).toBe(true);
+  await db.execute(sql`update logs set timeline = timeline - 1 where is_open`);
+  await round();
+  expect(standing.isProven()).toBe(false);
+  await clock.advance(119_000);
+  await round();
+  expect(standing.isProven()).toBe(false);
+  await clock.advance(6_000);
+  await round();
+  expect(standing.isProven()).toBe(true);
+  expect((await theLog()).restoredAt).toBeNull();
+});
+
 it("LOG-11 the log of another network is not compared with this one's chain", async () => {
   // A new network has neither a seed chain, which the races make, nor the memos of the open log.
   const chain: Chain = { ...house.chain, signaturesFor: async () => [] };

@@ -1,6 +1,6 @@
-import { and, eq, isNotNull, isNull } from "drizzle-orm";
+import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
 import type { Network } from "../../../domain/networks.ts";
-import type { Db, Queryable } from "../db/database.ts";
+import { type Db, type Queryable, rowsOf } from "../db/database.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
@@ -71,6 +71,18 @@ export function logStanding({ db, clock, chain, network, host, log: logger }: Po
     return true;
   }
 
+  /** Whether another Postgres took over: memos that it never saw may still land, as after a restore. */
+  async function hasMoved({ id, timeline: last }: LogRow): Promise<boolean> {
+    const timeline = await readTimeline(db);
+    if (last === timeline) return false;
+    const restoredAt = last === null ? {} : { restoredAt: new Date(clock.now()) };
+    await db
+      .update(logs)
+      .set({ timeline, ...restoredAt })
+      .where(eq(logs.id, id));
+    return last !== null;
+  }
+
   return {
     reset() {
       proven = null;
@@ -82,6 +94,7 @@ export function logStanding({ db, clock, chain, network, host, log: logger }: Po
       const own = open?.network === network ? open : null;
       const id = own?.id ?? "";
       isServed = own === null || isServedAt(own, host);
+      if (own !== null && (await hasMoved(own))) proven = null;
       // It only grows, unless a replica that was behind took over beneath this leader.
       const anchoredSize = (await readNewestAnchor(db, id))?.size ?? 0;
       const hasShrunk = anchoredSize < seenSize;
@@ -100,6 +113,16 @@ export function logStanding({ db, clock, chain, network, host, log: logger }: Po
     },
     isProven: () => proven !== null && isServed,
   };
+}
+
+/** The names of the write-ahead log's files begin with it. */
+async function readTimeline(q: Queryable): Promise<number> {
+  const [row] = await rowsOf<{ timeline: number }>(
+    q,
+    sql`select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
+  );
+  if (row === undefined) throw new Error("a select without a condition returned nothing");
+  return row.timeline;
 }
 
 /** Since when the open log is known to differ from what is anchored; null while it is not. */
