@@ -42,7 +42,8 @@ async function readLockWallet(q: Queryable): Promise<string | null> {
 /** Has the incoming stakes moved to the hot wallet if none can pay for a lock memo: nothing else may have to be paid. */
 export async function fillLockWallet(ports: SweepPorts): Promise<void> {
   const { db, vault } = ports;
-  if (!vault.isUnlocked() || (await readLockWallet(db)) !== null || (await readHaltReason(db)) !== null) return;
+  if (!vault.isUnlocked() || (await readLockWallet(db)) !== null || (await readHaltReason(db)) !== null)
+    return;
   const isSweep = and(eq(payments.kind, "sweep"), isOpen);
   const [underWay] = await db.select({ id: payments.id }).from(payments).where(isSweep).limit(1);
   if (underWay === undefined) await orUnavailable(requestSweep(ports));

@@ -209,7 +209,7 @@ describe("a race", () => {
       `delete from race_horses where race_id = '${raceId}'`,
       "truncate race_horses",
     ])
-      expect(await run(statement), statement).toBe(RESTRICT_VIOLATION);
+      expect(await run(statement), `${statement}`).toBe(RESTRICT_VIOLATION);
   });
 
   it("FAIR-8 holds no seed and no winner before it is over", async () => {

@@ -15,6 +15,8 @@ import { signPayment } from "../chain/sign-payment.ts";
 import { auditLog } from "../db/schema/audit.ts";
 import { payments } from "../db/schema/payments.ts";
 import { logEntries, logs, notaryMemos } from "../db/schema/public-log.ts";
+import type { Network } from "../../../domain/networks.ts";
+import type { Tx } from "../db/database.ts";
 import type { LeaderJob } from "../feature.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { seedVault } from "../../features/races/seeds/seed-chain.ts";
@@ -36,7 +38,7 @@ const { db, clock, vault, testChain } = house;
 const seeds = seedVault({ clock, entropy: house.entropy, seedKey: new Uint8Array(32), chainLength: 2 });
 const ports = {
   ...house,
-  prepareSeedChain: seeds.prepareChain,
+  prepareSeedChain: (tx: Tx, on: Network) => seeds.prepareChain(tx, on),
   network: "localnet" as const,
   keys: vault,
   host: "localhost",
@@ -554,7 +556,7 @@ it("LOG-9 FAIR-12 under another PUBLIC_ORIGIN no race may commit, since nothing 
     const { standing, round } = leader(house.chain, { host });
     await round();
     await round();
-    expect(standing.isProven(), host).toBe(isProven);
+    expect(standing.isProven(), `served at ${host}`).toBe(isProven);
   }
 });
 
