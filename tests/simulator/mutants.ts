@@ -515,7 +515,7 @@ export const mutants: readonly Mutant[] = [
   mutant(
     "drives races without proving the lease",
     code("server/features/races/engine", "advance", "await holdLease(...$1);", ""),
-    code("server/features/races/engine", "openIfDue", "await holdLease(...$1);", ""),
+    code("server/features/races/engine", "openNextRace", "await holdLease(...$1);", ""),
   ),
   mutant(
     "opens betting before the commitment is on the chain",
