@@ -66,6 +66,8 @@ interface PaidBet {
   readonly betId: string;
   readonly wallet: string;
   readonly signature: string;
+  readonly salt: string;
+  readonly deposit: string;
   readonly horseId: null;
 }
 
@@ -127,13 +129,15 @@ async function openBench(db: Db): Promise<Bench> {
       betId: `b-${randomBytes(12).toString("hex")}`,
       wallet: base58.decode(randomBytes(32)),
       signature: base58.decode(randomBytes(64)),
+      salt: randomBytes(32).toString("hex"),
+      deposit,
       horseId: null,
     }));
     for (let from = 0; from < made.length; from += 1000) {
       await db.insert(bets).values(made.slice(from, from + 1000).map(preparedBet));
     }
     for (const bet of made) {
-      onChain.set(bet.signature, paymentOf(bet, deposit));
+      onChain.set(bet.signature, paymentOf(bet));
       // Preparing a bet does this too.
       depositProcessor.knownBets.remember({ ...preparedBet(bet), horseName: "Horse 1" });
     }
@@ -143,46 +147,46 @@ async function openBench(db: Db): Promise<Bench> {
   return { ports: { ...ways, db, clock, houseAddresses: addresses, depositProcessor }, makeBets };
 }
 
-const preparedBet = ({ betId, raceId, wallet }: PaidBet) => ({
-  id: betId,
-  raceId,
-  wallet,
+const preparedBet = (bet: PaidBet) => ({
+  id: bet.betId,
+  raceId: bet.raceId,
+  wallet: bet.wallet,
   horseNumber: 1,
   horseId: 1,
   stake,
   ledger: "real" as const,
   source: "wallet" as const,
-  salt,
+  salt: bet.salt,
   status: "prepared" as const,
   message: "x".repeat(400),
-  depositAddress: null,
+  memo: memoOf(bet),
+  depositAddress: bet.deposit,
   lastValidBlockHeight: 1000n,
   preparedAt: new Date(),
 });
 
-const salt = "5a".repeat(32);
-const memoOf = (betId: string, raceId: string) =>
-  betMemo(betId, betCommitment({ raceId, horseNumber: 1, stake, salt }));
+const memoOf = ({ raceId, salt }: PaidBet) =>
+  betMemo(betCommitment({ raceId, horseNumber: 1, stake, salt }), `${"A".repeat(43)}=`);
 
-const paymentOf = ({ betId, raceId, wallet, signature }: PaidBet, deposit: string): ChainTransaction => ({
-  signature,
+const paymentOf = (bet: PaidBet): ChainTransaction => ({
+  signature: bet.signature,
   slot: 1n,
   blockTime: null,
   error: null,
   fee: lamports(5000n),
-  accounts: [wallet, deposit, SYSTEM_PROGRAM_ADDRESS, LEGACY_MEMO_PROGRAM_ADDRESS_V3],
+  accounts: [bet.wallet, bet.deposit, SYSTEM_PROGRAM_ADDRESS, LEGACY_MEMO_PROGRAM_ADDRESS_V3],
   balanceChanges: [signedLamports(0n - stake - 5000n), stake, lamports(0n), lamports(0n)],
   innerInstructions: [],
   instructions: [
     {
       programAddress: SYSTEM_PROGRAM_ADDRESS,
-      accounts: [wallet, deposit],
+      accounts: [bet.wallet, bet.deposit],
       data: new Uint8Array(getTransferSolInstructionDataEncoder().encode({ amount: stake })),
     },
     {
       programAddress: LEGACY_MEMO_PROGRAM_ADDRESS_V3,
       accounts: [],
-      data: Buffer.from(memoOf(betId, raceId)),
+      data: Buffer.from(memoOf(bet)),
     },
   ],
 });

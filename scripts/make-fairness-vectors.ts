@@ -97,10 +97,10 @@ const chunkSelection = [
 ].map((chunks) => ({ chunks, chunkIndex: firstAcceptedChunk(chunks) }));
 
 const betCommitments = [10_000_000n, 123_456_789n, 10_000_000_000n].map((stake, index) => {
-  const betId = `b-${sha256Hex(format("bet %d", index)).slice(0, 24)}`;
+  const root = Buffer.from(sha256Hex(format("root %d", index)), "hex").toString("base64");
   const terms = { raceId: `race-${index + 7}`, horseNumber: 2 * index + 1, salt: seedNumber(100 + index) };
   const commitment = betCommitment({ ...terms, stake: lamports(stake) });
-  return { ...terms, lamports: String(stake), commitment, betId, memo: betMemo(betId, commitment) };
+  return { ...terms, lamports: String(stake), commitment, root, memo: betMemo(commitment, root) };
 });
 
 /** Trees with no bets, with one, and with an even and an odd number. */

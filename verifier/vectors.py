@@ -23,8 +23,8 @@ def of_races(v):
     for before, seed in zip([v.seedChain.tip, *v.seedChain.seeds], v.seedChain.seeds):
         yield "FAIR-7", "seed", before, sha256(seed)
     for b in v.betCommitments:
-        made = bet_memo(b.raceId, b.betId, b.horseNumber, b.lamports, b.salt)
-        yield "BET-13", b.betId, (b.memo, b.commitment), (made, made.split()[-1])
+        made = bet_memo(b.raceId, b.root, b.horseNumber, b.lamports, b.salt)
+        yield "BET-13", b.raceId, (b.memo, b.commitment), (made, made.split()[1])
     for lock in v.betLocks:
         yield from of_lock(lock)
     yield from of_liabilities(v.liabilityTree)

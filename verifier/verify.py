@@ -47,7 +47,7 @@ def sha256(text): return hashlib.sha256(text.encode()).hexdigest()
 def leaf_of(*parts): return hashlib.sha256(b"\0" + ":".join(map(str, parts)).encode()).digest()
 def with_sum(digest, number): return digest + int(number).to_bytes(8, "big")  # in the tree of "What the house owes"
 def account_leaf(account, salt, owed): return with_sum(leaf_of(sha256(f"liability:{account}:{salt}"), owed), owed)
-def bet_memo(r, bet, horse, stake, salt): return f"furlong:2:bet {bet} " + sha256(f"bet:{r}:{horse}:{stake}:{salt}")
+def bet_memo(r, root, horse, stake, salt): return f"furlong:bet {sha256(f'bet:{r}:{horse}:{stake}:{salt}')} {root}"
 def first_fair(chunks): return next((i for i, chunk in enumerate(chunks) if int(chunk, 16) < 6 * 715827882), None)
 def node_of(left, right):  # of a tree with sums where there is more than a hash
     number = int.from_bytes(left[32:], "big") + int.from_bytes(right[32:], "big")
@@ -472,8 +472,9 @@ class Checker:
             block = self.call("getBlock", beacon.slot, READING | {"transactionDetails": "none", "rewards": False}) or {}
             self.check("FAIR-10", "first block", ([beacon.slot], beacon.blockhash), (first, block.get("blockhash")))
             self.true("FAIR-10", "its parent before the slot", block.get("parentSlot", announced) < announced)
+        root = commit.checkpoint.split("\n")[-1]
         for bet in (bet for bet in r.settlement.bets if r.id == self.args.race and bet.signature and bet.salt):
-            paid, _ = self.memo("BET-13", bet.signature, bet_memo(r.id, bet.id, bet.horse_number, bet.stake, bet.salt))
+            paid, _ = self.memo("BET-13", bet.signature, bet_memo(r.id, root, bet.horse_number, bet.stake, bet.salt))
             self.true("FAIR-12", f"{bet.id} paid for after the commitment", not paid or (commit.slot or 1e99) < paid)
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -79,15 +79,15 @@ describe("docs/fairness-vectors.json", () => {
     expect(vectors.outcomes.filter(({ trace }) => trace.chunkIndex > 0)).toHaveLength(3);
   });
 
-  it.each(vectors.betCommitments)("BET-13 the memo of $betId is as published", (vector) => {
-    const { raceId, horseNumber, salt, commitment, betId, memo } = vector;
+  it.each(vectors.betCommitments)("BET-13 the memo of a bet in $raceId is as published", (vector) => {
+    const { raceId, horseNumber, salt, commitment, root, memo } = vector;
     const stake = lamports(BigInt(vector.lamports));
     expect(betCommitment({ raceId, horseNumber, stake, salt })).toBe(commitment);
     expect(sha256(`bet:${raceId}:${horseNumber}:${vector.lamports}:${salt}`).toString("hex")).toBe(
       commitment,
     );
-    expect(betMemo(betId, commitment)).toBe(memo);
-    expect(memo).toBe(`furlong:2:bet ${betId} ${commitment}`);
+    expect(betMemo(commitment, root)).toBe(memo);
+    expect(memo).toBe(`furlong:bet ${commitment} ${root}`);
   });
 
   it.each(vectors.betLocks)(

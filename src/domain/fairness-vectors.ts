@@ -21,7 +21,8 @@ export interface FairnessVectors {
     readonly lamports: string;
     readonly salt: string;
     readonly commitment: string;
-    readonly betId: string;
+    /** Of the checkpoint that anchored the race's `commit` entry, in base64. */
+    readonly root: string;
     readonly memo: string;
   }[];
   /** Locks of bets, with each leaf and its path (rule FAIR-16). */

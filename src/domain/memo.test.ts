@@ -4,8 +4,8 @@ import { lamports } from "./lamports.ts";
 import {
   betMemo,
   holdingsText,
+  isBetMemo,
   liabilitiesMemo,
-  parseBetMemo,
   paymentMemo,
   refundMemo,
   resultMemo,
@@ -13,6 +13,8 @@ import {
 } from "./memo.ts";
 
 const seed = "5".repeat(64);
+/** Of 32 bytes, in base64. */
+const root = `${"A".repeat(43)}=`;
 
 describe("memos", () => {
   it("FAIR-12 the result holds all that is needed to compute the race again", () => {
@@ -30,7 +32,7 @@ describe("memos", () => {
   });
 
   it("BET-1 a bet's payment and each payment of the house have a memo of their own", () => {
-    expect(betMemo("b-1", seed)).toBe(`furlong:2:bet b-1 ${seed}`);
+    expect(betMemo(seed, root)).toBe(`furlong:bet ${seed} ${root}`);
     expect(paymentMemo("payout-b-1")).toBe("furlong:1:payment payout-b-1");
   });
 
@@ -60,18 +62,21 @@ describe("memos", () => {
     );
   });
 
-  it("BET-13 a bet's memo is read with its commitment, and nothing else is one", () => {
-    expect(parseBetMemo(betMemo("b-1", seed))).toEqual({ betId: "b-1", commitment: seed });
+  it("BET-13 a bet's memo is a commitment and a root as a checkpoint has it, and nothing else is one", () => {
+    const memo = betMemo(seed, root);
+    expect(isBetMemo(memo)).toBe(true);
     const others = [
-      `furlong:2:bet  ${seed}`,
-      `furlong:1:bet b-1 ${seed}`,
-      "furlong:2:bet b-1",
-      `furlong:2:bet b-1 ${seed}0`,
-      `furlong:2:bet b-1 ${seed.replace("5", "A")}`,
-      ` furlong:2:bet b-1 ${seed}`,
-      `furlong:2:bet b-1 ${seed}\n`,
-      `furlong:2:bet b\0x ${seed}`,
+      `furlong:2:bet b-1 ${seed}`,
+      `furlong:bet ${seed}`,
+      `furlong:bet ${seed}0 ${root}`,
+      `furlong:bet ${seed.replace("5", "A")} ${root}`,
+      `furlong:bet ${seed}  ${root}`,
+      `furlong:bet ${seed} ${root.slice(0, -1)}`,
+      `furlong:bet ${seed} ${root.replace("A", "-")}`,
+      ` ${memo}`,
+      `${memo}\n`,
+      memo.replace(" ", "\0"),
     ];
-    expect(others.filter((memo) => parseBetMemo(memo) !== null)).toEqual([]);
+    expect(others.filter(isBetMemo)).toEqual([]);
   });
 });

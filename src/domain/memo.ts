@@ -101,17 +101,17 @@ export const holdingsText = ({ at, root, slot, address, lamports }: WalletHoldin
   `furlong:1:holdings at=${at.toISOString()} root=${root} slot=${slot} address=${address} lamports=${lamports}`;
 
 /**
- * Written into a bet's own transaction; ties the payment to the bet and commits to what it is on (rules BET-1 and
- * BET-13).
+ * Written into a bet's own transaction: commits to what the bet is on, and to the checkpoint that anchored the race's
+ * `commit` entry, so that each payment proves that its race was committed to before (rules BET-1 and BET-13). It names no
+ * bet id, by which anybody could find whose bet a leaf of the lock is.
+ *
+ * @param root of that checkpoint, in base64 as there.
  */
-export const betMemo = (betId: string, commitment: string): string => `furlong:2:bet ${betId} ${commitment}`;
+export const betMemo = (commitment: string, root: string): string => `furlong:bet ${commitment} ${root}`;
 
-/** The bet that a memo names, and its commitment; null if it is not a bet's memo. */
-export function parseBetMemo(memo: string): { readonly betId: string; readonly commitment: string } | null {
-  // Anybody can write a memo: only a possible bet id is passed on, since the database refuses some texts.
-  const [, betId, commitment] = /^furlong:2:bet ([0-9a-z-]{1,64}) ([0-9a-f]{64})$/.exec(memo) ?? [];
-  return betId === undefined || commitment === undefined ? null : { betId, commitment };
-}
+/** Whether a memo has the form of a bet's. Anybody can write a memo, and the database refuses some texts. */
+export const isBetMemo = (memo: string): boolean =>
+  /^furlong:bet [0-9a-f]{64} [A-Za-z0-9+/]{43}=$/.test(memo);
 
 /** Written into a payment that is meant for the balance (rule BET-22). */
 export const depositMemo = (depositId: string): string => `furlong:1:deposit ${depositId}`;

@@ -4,6 +4,9 @@ import type { Player } from "../support/player.ts";
 import type { Json } from "../support/browser-session.ts";
 import type { Fixture, OpenRace } from "./fixture.ts";
 
+/** The memo of a bet that nobody prepared. */
+const NO_BET = `furlong:bet ${"0".repeat(64)} ${"A".repeat(43)}=`;
+
 /** None is an amount of SOL; each is sent literally, in JSON. */
 export const malformedAmounts = [
   "-1",
@@ -170,17 +173,14 @@ export function bettingAttacks(fixture: () => Fixture) {
       [
         "names another bet",
         () =>
-          player.compose([
-            player.transferInstruction(houseWallet, stake),
-            player.memoInstruction(`furlong:2:bet b-other ${"0".repeat(64)}`),
-          ]),
+          player.compose([player.transferInstruction(houseWallet, stake), player.memoInstruction(NO_BET)]),
       ],
       [
-        "commits to another bet",
+        "commits to another checkpoint",
         () =>
           player.compose([
             player.transferInstruction(houseWallet, stake),
-            player.memoInstruction(memoText.replace(/.$/, (digit) => (digit === "0" ? "1" : "0"))),
+            player.memoInstruction(memoText.replace(/ .{44}$/, ` ${"A".repeat(43)}=`)),
           ]),
       ],
       [
@@ -188,7 +188,7 @@ export function bettingAttacks(fixture: () => Fixture) {
         () =>
           player.compose([
             player.transferInstruction(houseWallet, stake),
-            player.memoInstruction(`furlong:2:bet ${betId}`),
+            player.memoInstruction(memoText.slice(0, -45)),
           ]),
       ],
       [
@@ -197,7 +197,7 @@ export function bettingAttacks(fixture: () => Fixture) {
           player.compose([
             player.transferInstruction(houseWallet, stake),
             memo(),
-            player.memoInstruction(`furlong:2:bet b-other ${"0".repeat(64)}`),
+            player.memoInstruction(NO_BET),
           ]),
       ],
       [
@@ -307,22 +307,16 @@ export function bettingAttacks(fixture: () => Fixture) {
 
     it.each([
       ["no memo", () => []],
-      [
-        "a memo of a bet that is not there",
-        (bettor: Player) => [bettor.memoInstruction(`furlong:2:bet b-0000 ${"0".repeat(64)}`)],
-      ],
+      ["a memo of a bet that is not there", (bettor: Player) => [bettor.memoInstruction(NO_BET)]],
       [
         "the memo of one of the house's payments",
         (bettor: Player) => [bettor.memoInstruction("furlong:1:payment p-1")],
       ],
       ["a memo of markup and SQL", (bettor: Player) => [bettor.memoInstruction("<b>'; drop table bets; --")]],
+      ["a memo with a NUL", (bettor: Player) => [bettor.memoInstruction(NO_BET.replace(" ", "\0"))]],
       [
-        "a memo with a NUL",
-        (bettor: Player) => [bettor.memoInstruction(`furlong:2:bet b\0x ${"0".repeat(64)}`)],
-      ],
-      [
-        "a memo of a bet id of 500 letters",
-        (bettor: Player) => [bettor.memoInstruction(`furlong:2:bet ${"a".repeat(500)} ${"0".repeat(64)}`)],
+        "a memo of a commitment of 500 digits",
+        (bettor: Player) => [bettor.memoInstruction(`furlong:bet ${"a".repeat(500)} ${"A".repeat(43)}=`)],
       ],
     ])("the house is paid with %s: credited to the payer", async (_what, memos) => {
       const bettor = await fixture().newPlayer();

@@ -109,8 +109,7 @@ export async function payWrongly(
   const hot = housePool.hot[0]?.address ?? "";
   const other = anyDeposit(context, deposit);
   const stake = bet?.stake ?? 50_000_000n;
-  const memo = bet?.memo ?? `furlong:2:bet b-0 ${"0".repeat(64)}`;
-  const named = `bet ${bet?.betId ?? "b-0"}`;
+  const memo = bet?.memo ?? `furlong:bet ${"0".repeat(64)} ${"A".repeat(43)}=`;
   const ways = [
     { transfers: [{ to: deposit, lamports: stake + 1n }], memo },
     { transfers: [{ to: deposit, lamports: stake - 1n }], memo },
@@ -138,10 +137,10 @@ export async function payWrongly(
       ],
       memo,
     },
-    { transfers: [{ to: deposit, lamports: stake }], memo: `furlong:1:${named}` },
+    { transfers: [{ to: deposit, lamports: stake }], memo: memo.slice(0, -45) },
     {
       transfers: [{ to: deposit, lamports: stake }],
-      memo: `furlong:2:${named} ${Buffer.from(random.bytes(32)).toString("hex")}`,
+      memo: memo.replace(/\S+$/, Buffer.from(random.bytes(32)).toString("base64")),
     },
   ];
   const payment = ways[how];

@@ -42,7 +42,11 @@ function throwOne({ environment, random }: PlayerContext, wallet: string): void 
   const unlike = { to, lamports: BigInt(random.below(1_000_000_000)) };
   const copied = chain.historyOf(wallet).findLast(({ memos }) => memos.length > 0)?.memos[0] ?? null;
   const memo =
-    kind < 12 ? null : kind < 16 ? `furlong:2:bet b-${random.below(1_000)} ${"0".repeat(64)}` : copied;
+    kind < 12
+      ? null
+      : kind < 16
+        ? `furlong:bet ${String(random.below(1_000)).padStart(64, "0")} ${"A".repeat(43)}=`
+        : copied;
   const transfers = [{ to: wallet, lamports }, unlike];
   const signed = signOwn(duster, { transfers, memo, blockhash: newestHash(environment) });
   chain.receive(signed.wire, world.nowMs());

@@ -227,7 +227,7 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "takes another bet's payment for a confirmation",
-    code("server/features/bets", "confirmBet", "payment?.betId !== bet.id", "!payment"),
+    code("server/features/bets", "confirmBet", "payment.betMemo !== bet.memo", "false"),
     code(
       "server/features/bets",
       "confirmBet",
@@ -237,22 +237,16 @@ export const mutants: readonly Mutant[] = [
   ),
   mutant(
     "takes a bet of another amount",
-    code("server/features/bets", "creditReason", 'if (bet.stake !== total) return "WRONG_AMOUNT";', ""),
-  ),
-  mutant(
-    "takes a payment for a bet whose memo commits to something else",
     code(
       "server/features/bets",
       "creditReason",
-      'return betMemo(betId, commitment) === memoOfBet(bet) ? null : "WRONG_COMMITMENT";',
+      'return bet.stake === total ? null : "WRONG_AMOUNT";',
       "return null;",
     ),
-    code(
-      "server/features/bets",
-      "paysFor",
-      "betMemo(named.betId, named.commitment) === memoOfBet(bet)",
-      "named.betId === bet.id",
-    ),
+  ),
+  mutant(
+    "commits to a checkpoint that is not the race's",
+    text("server/foundation/public-log", "anchorRootOf", " and size > ${index}", ""),
   ),
   mutant(
     "commits to another horse than the player's",

@@ -1,7 +1,6 @@
 import type { KeyPairSigner, TransactionVersion } from "@solana/kit";
 import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeEach } from "vitest";
-import { memoOfBet } from "../../src/server/features/bets/bet-transaction.ts";
 import { confirmBet } from "../../src/server/features/bets/confirm-bet.ts";
 import { prepareBet } from "../../src/server/features/bets/prepare-bet.ts";
 import { bets } from "../../src/server/foundation/db/schema/bets.ts";
@@ -47,7 +46,8 @@ export async function openBetting() {
     const made = await prepare(player, stake, horseId, version);
     if (!made.ok || !made.value.payment) throw new Error("not prepared");
     const { betId, salt, payment } = made.value;
-    return { betId, salt, wire: payment.wire };
+    const { wire, commitment, root } = payment;
+    return { betId, salt, commitment, root, wire };
   }
 
   return {
@@ -87,7 +87,7 @@ export async function openBetting() {
     /** The memo that the payment of a bet carries. */
     memoOf: async (betId: string) => {
       const [bet] = await house.db.select().from(bets).where(eq(bets.id, betId));
-      return memoOfBet(bet!);
+      return bet!.memo!;
     },
     userBalance: (player: Pick<KeyPairSigner, "address">) => house.balance(`user:${player.address}`),
     pool: () => house.balance(`pool:${raceId}`),

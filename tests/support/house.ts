@@ -4,7 +4,7 @@ import type { KeyPairSigner } from "@solana/kit";
 import { DAY_MS } from "../../src/domain/day-length.ts";
 import type { Account, HouseWalletKind, LedgerName } from "../../src/domain/ledger.ts";
 import { type Lamports, LAMPORTS_PER_SOL, lamports } from "../../src/domain/lamports.ts";
-import { openTestLog } from "./open-test-log.ts";
+import { anchorTestLog, openTestLog } from "./open-test-log.ts";
 import { freezeRaceSettings, storeRaceSettings } from "../../src/domain/race-settings.ts";
 import { settingsFrom } from "../../src/domain/settings.ts";
 import { nodeEntropy } from "../../src/server/adapters/entropy.ts";
@@ -219,18 +219,22 @@ export async function openTestHouse({
     },
 
     async openRace({ ledger = "real", jackpot = 0n } = {}) {
-      raceNumber += 1;
-      const id = `r-${raceNumber}`;
+      const number = (raceNumber += 1);
+      const id = `r-${number}`;
       const settings = {
         ...freezeRaceSettings(settingsFrom([]), { raceType: "classic" }),
         ledger,
         jackpot: lamports(jackpot),
       };
-      const runners = [1, 2, 3, 4, 5, 6].map((number) => ({ number, id: number, name: `Horse ${number}` }));
+      const runners = [1, 2, 3, 4, 5, 6].map((horse) => ({
+        number: horse,
+        id: horse,
+        name: `Horse ${horse}`,
+      }));
       await db.transaction(async (tx) => {
         const entry = await appendCommit(tx, at(), {
           raceId: id,
-          number: raceNumber,
+          number,
           seedHash: "0".repeat(64),
           baseNonce: "n",
           frozen: settings,
@@ -239,7 +243,7 @@ export async function openTestHouse({
         });
         await tx.insert(races).values({
           id,
-          number: raceNumber,
+          number,
           status: "pending",
           raceType: "classic",
           ledger,
@@ -248,18 +252,19 @@ export async function openTestHouse({
           jackpot: lamports(jackpot),
           outcomeEntropy: "beacon",
           seedChainId: 1,
-          seedIndex: raceNumber,
+          seedIndex: number,
           serverSeedHash: "0".repeat(64),
           nonce: "n",
           createdAt: at(),
           bettingOpensAt: at(),
         });
       });
+      await anchorTestLog({ db, clock });
       await db.insert(raceHorses).values(
-        runners.map(({ number, name }) => ({
+        runners.map(({ number: horse, name }) => ({
           raceId: id,
-          number,
-          horseId: number,
+          number: horse,
+          horseId: horse,
           name,
           color: "#112233",
         })),

@@ -170,7 +170,8 @@ async function checkStake(chain: Connection, race: Json, bet: Json, must: Must) 
   );
   const commitment = sha256(`bet:${race.id}:${bet.horse_number}:${bet.stake}:${bet.salt}`);
   must(
-    (await memoOf(chain, bet.signature)) === `furlong:2:bet ${bet.id} ${commitment}`,
+    (await memoOf(chain, bet.signature)) ===
+      `furlong:bet ${commitment} ${race.anchors.commit?.checkpoint.split("\n")[2]}`,
     `the payment of ${bet.id} does not commit to it`,
   );
   if (race.beacon?.slot)

@@ -5,7 +5,7 @@ export const betsDocs = featureDocs({
     "A bet takes three steps: prepare, sign and send, confirm. From the server balance it takes one: prepare. One live bet per wallet and race.",
   operations: {
     prepareBet:
-      "Stores the terms of the bet and returns a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that names the bet and commits to race, horse, amount and `salt`, which is revealed to nobody else before the race is over. With `from` balance the stake moves from the server balance and the bet is placed at once; only what is finalized on the chain can be staked. In testing mode the bet is also placed at once, and there is no transaction.",
+      "Stores the terms of the bet and returns a transaction of which the player is fee payer and only signer: the exact amount to the house and a memo that commits to race, horse, amount and `salt`, which is revealed to nobody else before the race is over, and repeats `root`, the checkpoint that anchored the race. With `from` balance the stake moves from the server balance and the bet is placed at once; only what is finalized on the chain can be staked. In testing mode the bet is also placed at once, and there is no transaction.",
     describeBetAction:
       "For wallets and sites that show Solana Actions, version 2.4; `/actions.json` leads them here. Disabled while no bet can be placed.",
     prepareBetAction:
@@ -78,6 +78,12 @@ export const betsDocs = featureDocs({
     minAmount: "Without effect: the bet is what was prepared.",
     "sweepHouse.minAmount": "Deposit wallets that hold less are left alone.",
     placed: "Whether the bet is already placed: from the balance, and in testing mode.",
+    "prepareBet.commitment": "What the memo of the transaction commits to; null without a transaction.",
+    root: {
+      description:
+        "Root of the checkpoint that anchored the race's `commit` entry, which the memo repeats; null without a transaction.",
+      example: `${"A".repeat(43)}=`,
+    },
     salt: "Opens the commitment in the memo of the transaction: SHA-256 of `bet:{race}:{horse number}:{lamports}:{salt}`.",
     serializedTransaction: {
       description: "The transaction to sign, in base64; null when the bet is already placed.",

@@ -73,6 +73,10 @@ export const bets = {
       betId,
       /** Opens the commitment in the bet's memo, and is known only to the player until the race is over (rule BET-13). */
       salt: hex64,
+      /** The commitment in the memo of the transaction; null without a transaction. */
+      commitment: z.nullable(hex64),
+      /** Root of the checkpoint that anchored the race's `commit` entry, which the memo repeats; null without a transaction. */
+      root: z.nullable(base64(44)),
       /** The transaction cannot land above this block height; null without a transaction. */
       lastValidBlockHeight: z.nullable(slot),
       /** Where the stake goes. */

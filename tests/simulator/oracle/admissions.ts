@@ -1,5 +1,6 @@
 import type { Landed } from "../execute.ts";
 import { kindOf } from "../keys.ts";
+import { commitRootOf } from "./commit-anchors.ts";
 import { memoOfRow } from "./commitments.ts";
 import { amount, isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
@@ -7,6 +8,7 @@ import type { Must } from "./must.ts";
 interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
+  readonly memoOf: (signature: string) => string | null;
 }
 
 /** A payment to the house, both in the books and on the chain. */
@@ -18,15 +20,16 @@ interface Counted {
 }
 
 /** A payment that is counted as a bet must match the bet in every respect. */
-export function mustBeBet({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
+export function mustBeBet({ must, mirror, memoOf }: Ports, { deposit, landed, into }: Counted): void {
   const signature = text(deposit, "signature");
   const bet = mirror.bets.get(text(deposit, "bet_id"));
   const race = bet && mirror.races.get(text(bet, "race_id"));
   if (!bet || !race) return must(false, `BET-2 ${signature} pays for a bet that is not there`);
   const id = text(bet, "id");
+  const root = commitRootOf({ mirror, memoOf }, race);
   must(
-    landed.memos.filter((memo) => memo === memoOfRow(bet)).length === 1,
-    `BET-13 ${signature} does not name ${id} and what it is on`,
+    landed.memos.filter((memo) => memo === memoOfRow(bet, root)).length === 1,
+    `BET-13 ${signature} does not commit to ${id}`,
   );
   const to = into[0]?.to ?? "";
   must(into.length === 1 && kindOf.get(to) === "deposit", `BET-2 ${signature} is not one payment`);
@@ -55,13 +58,12 @@ function isOpenFor(race: Row, deposit: Row): boolean {
 
 /** A payment that fulfils every condition of a bet must be counted as one. */
 export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
-  const named = landed.memos.flatMap((memo) => /^furlong:2:bet (\S+) [0-9a-f]{64}$/.exec(memo)?.[1] ?? []);
-  const bet = named.length === 1 ? mirror.bets.get(named[0] ?? "") : undefined;
+  const named = landed.memos.filter((memo) => memo.startsWith("furlong:bet "));
+  const bet = named.length === 1 ? mirror.betOfMemo(named[0] ?? "") : undefined;
   const reason = deposit["reason"];
   if (reason === "WRONG_AMOUNT")
     must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
-  if (reason === "WRONG_COMMITMENT")
-    must(!bet || !landed.memos.includes(memoOfRow(bet)), "BET-8 the commitment was right");
+  if (reason === "UNKNOWN_BET") must(bet === undefined, "BET-8 the memo was that of a bet");
   if (reason === "WRONG_WALLET")
     must(bet?.["deposit_address"] !== into[0]?.to, "BET-8 the deposit wallet was right");
   if (reason === "FOREIGN_BET")

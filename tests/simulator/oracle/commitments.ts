@@ -13,21 +13,32 @@ export interface PreparedBet {
   readonly memo: string;
 }
 
-const memoOf = ({ raceId, betId, horseNumber, stake, salt }: Omit<PreparedBet, "memo">) =>
-  `furlong:2:bet ${betId} ${sha256(`bet:${raceId}:${horseNumber}:${stake}:${salt}`)}`;
+type Memoed = Omit<PreparedBet, "betId" | "memo">;
 
-/** The memo that the payment of a stored bet must have (rule BET-13). */
-export const memoOfRow = (bet: Row): string =>
-  memoOf({
-    raceId: text(bet, "race_id"),
-    betId: text(bet, "id"),
-    horseNumber: Number(bet["horse_number"]),
-    stake: BigInt(text(bet, "stake")),
-    salt: text(bet, "salt"),
-  });
+const memoOf = ({ raceId, horseNumber, stake, salt }: Memoed, root: string | null) =>
+  `furlong:bet ${sha256(`bet:${raceId}:${horseNumber}:${stake}:${salt}`)} ${root}`;
 
-/** The transaction must commit to the bet that the player requested, with the salt that the player received. */
-export function mustCommit(must: Must, bet: PreparedBet): void {
+/**
+ * The memo that the payment of a stored bet must have (rule BET-13).
+ *
+ * @param root see `commitRootOf`.
+ */
+export const memoOfRow = (bet: Row, root: string | null): string =>
+  memoOf(
+    {
+      raceId: text(bet, "race_id"),
+      horseNumber: Number(bet["horse_number"]),
+      stake: BigInt(text(bet, "stake")),
+      salt: text(bet, "salt"),
+    },
+    root,
+  );
+
+/**
+ * The transaction must commit to the bet that the player requested, with the salt that the player received, and after the
+ * race's commitment.
+ */
+export function mustCommit(must: Must, bet: PreparedBet, root: string | null): void {
   must(/^[0-9a-f]{64}$/.test(bet.salt), `BET-13 ${bet.betId} has the salt ${bet.salt}`);
-  must(bet.memo === memoOf(bet), `BET-13 ${bet.betId} is prepared with the memo ${bet.memo}`);
+  must(bet.memo === memoOf(bet, root), `BET-13 ${bet.betId} is prepared with the memo ${bet.memo}`);
 }

@@ -52,6 +52,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   const totalGained = (transaction: Landed) =>
     changesOf(transaction).reduce((sum, [, change]) => sum + (change > 0n ? change : 0n), 0n);
   const isOurs = ({ accounts }: Decoded) => kindOf.has(accounts[0] ?? "");
+  const memoOf = (signature: string) => everLanded.get(signature)?.memos[0] ?? null;
   const purposeOf = ({ memos }: Decoded) => memos.join(" ");
 
   function deposited(before: Row | null, deposit: Row, commit: Commit) {
@@ -77,10 +78,10 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     must(sources.includes(payer), `BET-12 ${signature} is of ${payer}, who paid nothing`);
     const credits = commit.postings.filter(({ reference }) => creditReferences(deposit).has(reference));
     must(credits.length === 1, `INV-6 ${signature} is credited ${credits.length} times`);
-    if (deposit["outcome"] === "bet") mustBeBet({ must, mirror }, { deposit, landed, into });
+    if (deposit["outcome"] === "bet") mustBeBet({ must, mirror, memoOf }, { deposit, landed, into });
     else if (deposit["outcome"] === "credit") {
       must(!sources.every(isHouseSource), `INV-6 the house's own ${signature} is credited to a player`);
-      mustBeCredit({ must, mirror }, { deposit, landed, into });
+      mustBeCredit({ must, mirror, memoOf }, { deposit, landed, into });
     } else {
       const isForPlayers = into.some(({ from, to }) => kindOf.get(to) === "deposit" && !isHouseSource(from));
       must(!isForPlayers, `BET-12 ${signature} is a player's and becomes the house's`);

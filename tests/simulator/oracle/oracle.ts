@@ -7,6 +7,7 @@ import { openHouseActRules } from "./house-acts.ts";
 import { checkHouseWallets } from "./house-wallets.ts";
 import { checkSpending } from "./spending.ts";
 import { type Entries, openBooks } from "./books.ts";
+import { commitRootOf } from "./commit-anchors.ts";
 import { mustCommit, type PreparedBet } from "./commitments.ts";
 import { type ClaimRules, openClaimRules } from "./claims.ts";
 import { changesWhatIsOwed, checkLiabilities, countedAt } from "./liabilities.ts";
@@ -109,10 +110,11 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, confir
     balance: (account) => books.balance(account),
     isHouseSource,
   });
+  const memoOf = (signature: string) => money.landedOf(signature)?.memos[0] ?? null;
   const races = openRaceRules({
     must,
     mirror,
-    memoOf: (signature) => money.landedOf(signature)?.memos[0] ?? null,
+    memoOf,
     tip: () => chain().tip(),
     hasHash: (slot, hash) => chain().hasHash(slot, hash),
   });
@@ -257,7 +259,8 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, confir
       notary.finalized(transaction);
     },
 
-    prepared: (bet) => mustCommit(must, bet),
+    prepared: (bet) =>
+      mustCommit(must, bet, commitRootOf({ mirror, memoOf }, mirror.races.get(bet.raceId) ?? {})),
 
     acknowledged(bet) {
       told.set(bet.betId, bet);

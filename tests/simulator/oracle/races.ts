@@ -1,5 +1,6 @@
 import { SEED_KEY } from "../secrets.ts";
 import { outcomeOf, seedsOf, sha256 } from "./arithmetic.ts";
+import { commitRootOf } from "./commit-anchors.ts";
 import { isSet, type Mirror, type Row, text } from "./mirror.ts";
 import type { Must } from "./must.ts";
 
@@ -76,13 +77,10 @@ export function openRaceRules({ must, mirror, memoOf, tip, hasHash }: Ports): Ra
 
   function mustBeCommitted(race: Row) {
     const id = text(race, "id");
-    const index = Number(race["commit_index"]);
-    const origin = text(mirror.logs.get(text(race, "log")) ?? {}, "origin");
-    const isAnchored = [...mirror.memos.values()].some((memo) => {
-      const [named, size] = memoOf(text(memo, "signature"))?.split("\n") ?? [];
-      return memo["outcome"] === "landed" && named === origin && Number(size) > index;
-    });
-    must(isAnchored, `INV-10 ${id} takes bets before its commitment is on the chain`);
+    must(
+      commitRootOf({ mirror, memoOf }, race) !== null,
+      `INV-10 ${id} takes bets before its commitment is on the chain`,
+    );
   }
 
   function mustBeDecided(race: Row) {

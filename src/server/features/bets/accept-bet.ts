@@ -68,6 +68,8 @@ export type AskedBet = Omit<BetRequest, "from" | "country"> & { readonly at: Dat
 
 export interface Accepted {
   readonly bet: AcceptedBet;
+  /** Root of the checkpoint that anchored the race's `commit` entry, in base64; null if none has. */
+  readonly commitRoot: string | null;
   /** What the wallet was given to sign for this race and has not paid yet. */
   readonly waiting: WaitingBet | null;
 }
@@ -96,11 +98,12 @@ export async function acceptBets(
 }
 
 function acceptedOf(request: AskedBet, situation: BettingSituation): Result<Accepted, "HORSE_NOT_IN_RACE"> {
-  const { horse_number: horseNumber, horse_name: horseName, ledger, waiting_bet: waiting } = situation;
+  const { horse_number: horseNumber, horse_name: horseName, ledger } = situation;
   if (horseNumber === null || horseName === null || ledger === null) {
     return refuse("HORSE_NOT_IN_RACE", { field: "horseId" });
   }
-  return ok({ bet: { ...request, horseNumber, horseName, ledger }, waiting });
+  const { commit_root: commitRoot, waiting_bet: waiting } = situation;
+  return ok({ bet: { ...request, horseNumber, horseName, ledger }, commitRoot, waiting });
 }
 
 /** Checks the bet against the player's own limits; for play money only breaks apply. */

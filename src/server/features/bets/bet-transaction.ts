@@ -1,8 +1,7 @@
 import { getBase64Encoder, getTransactionEncoder, getTransactionVersionDecoder } from "@solana/kit";
 import type { TransactionVersion } from "../../../contract/bets/transaction-version.ts";
-import { betCommitment, type CommittedBet } from "../../../domain/bet-commitment.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
-import { betMemo, depositMemo } from "../../../domain/memo.ts";
+import { depositMemo } from "../../../domain/memo.ts";
 import { composeTransaction } from "../../foundation/chain/compose-transaction.ts";
 import type { PriorityBid } from "../../foundation/chain/priority-fee.ts";
 import type { RecentBlockhash } from "../../foundation/ports.ts";
@@ -36,13 +35,6 @@ export function composeHousePayment({ wallet, depositAddress, lamports, ...terms
     wire: Buffer.from(getTransactionEncoder().encode(compiled)).toString("base64"),
   };
 }
-
-interface StoredBet extends CommittedBet {
-  readonly id: string;
-}
-
-/** The memo of a bet's payment (rules BET-1 and BET-13). */
-export const memoOfBet = ({ id, ...bet }: StoredBet): string => betMemo(id, betCommitment(bet));
 
 /**
  * Rebuilds the wire form from stored message bytes, with an empty slot for its one signature: in v1 it follows the

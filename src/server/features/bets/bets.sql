@@ -3,10 +3,10 @@
 create function check_bet_update() returns trigger language plpgsql as $$
 begin
   if (new.id, new.race_id, new.wallet, new.horse_number, new.horse_id, new.stake, new.ledger, new.source, new.repeat_id,
-      new.salt, new.message, new.deposit_address, new.prepared_at)
+      new.salt, new.message, new.memo, new.deposit_address, new.prepared_at)
     is distinct from
      (old.id, old.race_id, old.wallet, old.horse_number, old.horse_id, old.stake, old.ledger, old.source, old.repeat_id,
-      old.salt, old.message, old.deposit_address, old.prepared_at)
+      old.salt, old.message, old.memo, old.deposit_address, old.prepared_at)
   then
     raise exception 'bet %: what was prepared does not change', old.id using errcode = 'check_violation';
   end if;

@@ -81,20 +81,21 @@ it("BET-6 a horse and a minimum sent with the confirmation change nothing: what 
   expect(stored).toMatchObject({ status: "confirmed", horseNumber: 3, stake: sol(0.1) });
 });
 
-it("BET-13 BET-8 a payment whose memo commits to something else is credited, as is one whose memo commits to nothing", async () => {
+it("BET-13 BET-8 a payment whose memo commits to something else, after another checkpoint or to nothing is credited", async () => {
   const player = await house.newPlayer();
-  const { betId } = await prepared(player);
-  for (const [memo, code, reason] of [
-    [`furlong:2:bet ${betId} ${"0".repeat(64)}`, "BET_CREDITED", "WRONG_COMMITMENT"],
-    [`furlong:2:bet ${betId}`, "PAYMENT_MISMATCH", "NOT_A_BET"],
+  const { betId, commitment, root } = await prepared(player);
+  for (const [memo, reason] of [
+    [`furlong:bet ${"0".repeat(64)} ${root}`, "UNKNOWN_BET"],
+    [`furlong:bet ${commitment} ${"A".repeat(43)}=`, "UNKNOWN_BET"],
+    [`furlong:bet ${commitment}`, "NOT_A_BET"],
   ] as const) {
     const signature = await pay(player, [sol(0.1)], memo);
-    expect(await confirm(player, { betId, signature })).toMatchObject({ code });
+    expect(await confirm(player, { betId, signature })).toMatchObject({ code: "PAYMENT_MISMATCH" });
     await house.watch();
     const [deposit] = await house.db.select().from(deposits).where(eq(deposits.signature, signature));
     expect(deposit).toMatchObject({ outcome: "credit", reason });
   }
-  expect([await userBalance(player), await pool()]).toEqual([sol(0.2), 0n]);
+  expect([await userBalance(player), await pool()]).toEqual([sol(0.3), 0n]);
   // The bet itself can still be paid.
   const signature = await pay(player, [sol(0.1)], await memoOf(betId));
   expect(await confirm(player, { betId, signature })).toMatchObject({ ok: true });

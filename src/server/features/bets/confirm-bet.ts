@@ -52,7 +52,7 @@ export async function confirmBet(
   }
   const payment = found.value.deposit;
   // This call does not count a transaction that does not name this bet; the watcher does.
-  if (payment?.betId !== bet.id) return refuse("PAYMENT_MISMATCH");
+  if (payment === null || payment.betMemo !== bet.memo) return refuse("PAYMENT_MISMATCH");
   const { outcome, reason, betId: became } = await ports.depositProcessor.process(payment, bet);
   if (outcome === "bet" && became === bet.id) return ok(bet);
   return outcome === "credit" ? refuseCredited(reason) : refuse("PAYMENT_MISMATCH");
@@ -64,7 +64,6 @@ const CREDIT_TEXTS: Partial<Record<CreditReason, string>> = {
   WRONG_WALLET: "The payment went to another wallet of the house and was credited to your balance",
   FOREIGN_BET: "The payment names another player's bet and was credited to its payer's balance",
   ALREADY_BET: "You have already placed a bet on this race; the payment was credited to your balance",
-  WRONG_COMMITMENT: "The payment's memo is not the bet's own and the payment was credited to your balance",
   SECOND_PAYMENT: "This bet was paid before; the payment was credited to your balance",
   BANNED: "This wallet is banned; the payment was credited to your balance",
   JACKPOT_OF_ADMIN: "Admins win no jackpots; the payment was credited to your balance",

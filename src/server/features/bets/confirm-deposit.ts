@@ -26,7 +26,7 @@ export async function confirmDeposit(
   const payment = found.value.deposit;
   const own = payment?.sources.find((source) => source.wallet === wallet);
   // A bet's payment is counted by its own confirmation.
-  if (!payment || !own || payment.betId !== null) return refuse("PAYMENT_MISMATCH");
+  if (!payment || !own || payment.betMemo !== null) return refuse("PAYMENT_MISMATCH");
   const { outcome } = await ports.depositProcessor.process(payment);
   return outcome === "credit" ? ok(own.lamports) : refuse("PAYMENT_MISMATCH");
 }

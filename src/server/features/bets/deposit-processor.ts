@@ -50,7 +50,7 @@ export function openDepositProcessor(ports: Ports): DepositProcessor {
     hasCounted: (signature) => counted.has(signature),
     expected: expectedPayments(ports),
     async process(deposit, bet) {
-      const named = bet ?? (deposit.betId === null ? null : await known.find(deposit.betId));
+      const named = bet ?? (deposit.betMemo === null ? null : await known.findByMemo(deposit.betMemo));
       const processed = await processInBatch({ deposit, bet: named });
       counted.set(deposit.signature, true);
       announceDeposit(ports, deposit.signature, processed);

@@ -158,7 +158,7 @@ it("BET-12 a transfer that a called program makes belongs to the account that it
       { wallet, lamports: 700n },
       { wallet: feePayer, lamports: 300n },
     ],
-    betId: null,
+    betMemo: null,
   });
   // A wallet with more transfers in than it gained has paid some out again, which only the house can do.
   const more = { ...transaction, innerInstructions: [transferOf(wallet, 2_000n)] };

@@ -14,7 +14,6 @@ import { asHouse, currentCaller } from "../../foundation/chain/caller.ts";
 import { bets, depositCursors } from "../../foundation/db/schema/bets.ts";
 import { betMemo } from "../../../domain/memo.ts";
 import { type Chain, ChainUnavailable } from "../../foundation/ports.ts";
-import { memoOfBet } from "./bet-transaction.ts";
 import { depositRounds } from "./deposit-rounds.ts";
 import { prepareDeposit } from "./prepare-deposit.ts";
 import { prepareBet } from "./prepare-bet.ts";
@@ -99,9 +98,11 @@ async function prepareFor(player: KeyPairSigner, stake: bigint) {
   const { betId, payment } = made.value;
   const terms = await house.depositProcessor.knownBets.find(betId);
   if (!terms) throw new Error("not stored");
-  const memo = memoOfBet(terms);
+  const { memo } = terms;
+  if (memo === null) throw new Error("not stored");
   return {
     betId,
+    text: memo,
     memo: `[${memo.length}] ${memo}`,
     pay: () => house.testChain.signAndSend(payment.wire, player),
   };
@@ -265,8 +266,8 @@ it("DUST-2 failed transactions are never read, and the cursor moves over them", 
 it("DUST-2 dust with the memo of somebody's prepared bet is read three times, and then like any other", async () => {
   const { watch, readUnexpected } = openRounds({ isLive: false });
   await watch();
-  const { betId, pay } = await preparedBet();
-  await dust(30, { memo: betMemo(betId, "0".repeat(64)) });
+  const { text, betId, pay } = await preparedBet();
+  await dust(30, { memo: text });
   await house.testChain.advanceSlots();
   takeCalls();
   await house.clock.advance(3_000);
@@ -311,8 +312,7 @@ it.each([{ isLive: true }, { isLive: false }])(
     const memos: string[] = [];
     for (let count = 0; count < 40; count += 1) {
       await house.clock.advance(1);
-      const { betId } = await prepareFor(attacker, count % 2 === 0 ? sol(0.1) : sol(0.2));
-      memos.push(betMemo(betId, "0".repeat(64)));
+      memos.push((await prepareFor(attacker, count % 2 === 0 ? sol(0.1) : sol(0.2))).text);
     }
     for (const [place, memo] of memos.entries()) {
       report(await dust(3, { memo }), memo, isLive);
@@ -336,8 +336,7 @@ it.each([{ isLive: true }, { isLive: false }])(
     const honest = await preparedBet();
     report([await honest.pay()], honest.memo, isLive);
     for (let count = 0; count < 30; count += 1) {
-      const { betId } = await prepareFor(await house.newPlayer(), sol(0.1));
-      const memo = betMemo(betId, "0".repeat(64));
+      const { text: memo } = await prepareFor(await house.newPlayer(), sol(0.1));
       report(await dust(3, { memo }), memo, isLive);
     }
     const perRound: number[] = [];
@@ -359,7 +358,7 @@ it("DUST-2 a payment without a memo is credited before dust that came after it, 
   const player = await house.newPlayer();
   await house.testChain.sendTransfer(player, depositAddress, sol(0.2));
   for (let round = 0; round < 2; round += 1) {
-    await dust(64, { memo: betMemo("b-invented", "0".repeat(64)) });
+    await dust(64, { memo: betMemo("0".repeat(64), `${"A".repeat(43)}=`) });
     await house.testChain.advanceSlots(2);
     await house.clock.advance(4_000);
     await watch();

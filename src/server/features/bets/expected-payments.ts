@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
-import { listedMemos, parseBetMemo, parseDepositMemo } from "../../../domain/memo.ts";
+import { isBetMemo, listedMemos, parseDepositMemo } from "../../../domain/memo.ts";
 import { type Db, rowsOf } from "../../foundation/db/database.ts";
 import type { AddressSignature, Clock } from "../../foundation/ports.ts";
 import { momentOf } from "./queries.ts";
@@ -35,9 +35,9 @@ export function expectedPayments({
 }): ExpectedPayments {
   const signaturesByPayment = new LRUCache<string, Set<string>>({ max: MAX_REMEMBERED });
 
-  function mayRead(paymentId: string, signature: string): boolean {
-    const signatures = signaturesByPayment.get(paymentId) ?? new Set();
-    signaturesByPayment.set(paymentId, signatures);
+  function mayRead(payment: string, signature: string): boolean {
+    const signatures = signaturesByPayment.get(payment) ?? new Set();
+    signaturesByPayment.set(payment, signatures);
     if (signatures.size < READS_PER_PAYMENT) signatures.add(signature);
     return signatures.has(signature);
   }
@@ -46,16 +46,16 @@ export function expectedPayments({
     async among(listed) {
       const named = listed.flatMap(({ signature, memo }) =>
         listedMemos(memo).flatMap((text) => {
-          const paymentId = parseBetMemo(text)?.betId ?? parseDepositMemo(text);
-          return paymentId === null ? [] : [{ signature, paymentId }];
+          const names = isBetMemo(text) ? text : parseDepositMemo(text);
+          return names === null ? [] : [{ signature, names }];
         }),
       );
       if (named.length === 0) return new Set();
       const since = new Date(clock.now() - EXPECTED_FOR_MS);
-      const unpaid = await findUnpaid(db, [...new Set(named.map(({ paymentId }) => paymentId))], since);
+      const unpaid = await findUnpaid(db, [...new Set(named.map(({ names }) => names))], since);
       return new Set(
-        named.flatMap(({ signature, paymentId }) =>
-          unpaid.has(paymentId) && mayRead(paymentId, signature) ? [signature] : [],
+        named.flatMap(({ signature, names }) =>
+          unpaid.has(names) && mayRead(names, signature) ? [signature] : [],
         ),
       );
     },
@@ -63,23 +63,23 @@ export function expectedPayments({
 }
 
 /**
- * Of these bets and deposits, those that were prepared lately and not paid, and of the bets only each wallet's newest,
+ * Of these bets, named by their memos, and deposits, named by their ids, those that were prepared lately and not paid, and of the bets only each wallet's newest,
  * what the wallet prepared itself before what anybody may have prepared in its name (rule BET-32);
  * a bet that has expired may have been paid in time. Prepared deposits are few for each wallet (rule LIMITS-42).
  */
-async function findUnpaid(db: Db, paymentIds: readonly string[], since: Date): Promise<Set<string>> {
-  const ids = sql`any(${sql.param([...paymentIds])}::text[])`;
-  const rows = await rowsOf<{ id: string }>(
+async function findUnpaid(db: Db, names: readonly string[], since: Date): Promise<Set<string>> {
+  const named = sql`any(${sql.param([...names])}::text[])`;
+  const rows = await rowsOf<{ name: string }>(
     db,
-    sql`select id from bets
-         where id = ${ids} and status in ('prepared', 'expired') and prepared_at > ${momentOf(since)}
+    sql`select memo as name from bets
+         where memo = ${named} and status in ('prepared', 'expired') and prepared_at > ${momentOf(since)}
            and not exists (
              select 1 from bets as later
               where later.wallet = bets.wallet and later.status in ('prepared', 'expired')
                 and (later.prepared_at, later.id) > (bets.prepared_at, bets.id)
                 and (later.message is not null or bets.message is null)
            )
-        union all select id from prepared_deposits where id = ${ids}`,
+        union all select id from prepared_deposits where id = ${named}`,
   );
-  return new Set(rows.map(({ id }) => id));
+  return new Set(rows.map(({ name }) => name));
 }

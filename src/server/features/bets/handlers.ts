@@ -51,6 +51,8 @@ export const betHandlers = (ports: BetPorts) =>
         serializedTransaction: payment?.wire ?? null,
         betId,
         salt,
+        commitment: payment?.commitment ?? null,
+        root: payment?.root ?? null,
         lastValidBlockHeight: payment?.lastValidBlockHeight ?? null,
         houseWallet: payment?.depositAddress ?? null,
         amount: stake,

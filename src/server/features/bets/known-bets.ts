@@ -10,6 +10,8 @@ import { type BetTerms, findBetTerms } from "./queries.ts";
 export interface KnownBets {
   /** Null when there is no such bet. */
   find(betId: string): Promise<BetTerms | null>;
+  /** The bet whose payment has this memo; null when there is none. */
+  findByMemo(memo: string): Promise<BetTerms | null>;
   remember(bet: BetTerms): void;
 }
 
@@ -18,20 +20,23 @@ const READ_BATCH_SIZE = 256;
 
 export function knownBets(db: Db): KnownBets {
   const latest = new LRUCache<string, BetTerms>({ max: MAX_REMEMBERED });
-  const read = inBatches(READ_BATCH_SIZE, async (betIds: readonly string[]) => {
-    const found = await findBetTerms(db, betIds);
-    return betIds.map((betId) => found.get(betId) ?? null);
-  });
-  const remember = (bet: BetTerms) => void latest.set(bet.id, bet);
+  const idByMemo = new LRUCache<string, string>({ max: MAX_REMEMBERED });
+  const readerBy = (key: "id" | "memo") =>
+    inBatches(READ_BATCH_SIZE, async (values: readonly string[]) => {
+      const found = await findBetTerms(db, key, values);
+      return values.map((value) => found.get(value) ?? null);
+    });
+  const [readById, readByMemo] = [readerBy("id"), readerBy("memo")];
+  function remember<Bet extends BetTerms | null>(bet: Bet): Bet {
+    if (bet === null) return bet;
+    latest.set(bet.id, bet);
+    if (bet.memo !== null) idByMemo.set(bet.memo, bet.id);
+    return bet;
+  }
 
   return {
     remember,
-    async find(betId) {
-      const known = latest.get(betId);
-      if (known) return known;
-      const bet = await read(betId);
-      if (bet) remember(bet);
-      return bet;
-    },
+    find: async (betId) => latest.get(betId) ?? remember(await readById(betId)),
+    findByMemo: async (memo) => latest.get(idByMemo.get(memo) ?? "") ?? remember(await readByMemo(memo)),
   };
 }

@@ -4,6 +4,8 @@ import { expect, it } from "vitest";
 import { openBetting } from "../../../../tests/support/betting.ts";
 import { sol } from "../../../../tests/support/house.ts";
 import { bets } from "../../foundation/db/schema/bets.ts";
+import { races } from "../../foundation/db/schema/races.ts";
+import { readAnchorOf } from "../../foundation/public-log/anchors.ts";
 import { writeSetting } from "../../foundation/settings/stored-settings.ts";
 import { betHandlers } from "./handlers.ts";
 import { prepareBet } from "./prepare-bet.ts";
@@ -13,7 +15,7 @@ const { house, raceId, playForNothing, prepare, prepared, confirm, pool } = awai
 it("BET-1 BET-13 hands out one transaction that the player alone signs, that pays the exact stake and commits to the bet", async () => {
   const player = await house.newPlayer();
   const before = await house.testChain.chain.balance(house.address.deposit);
-  const { betId, salt, wire } = await prepared(player, sol(0.123456789), 4);
+  const { betId, salt, commitment, root, wire } = await prepared(player, sol(0.123456789), 4);
   const signature = await house.testChain.signAndSend(wire, player);
   await house.testChain.advanceSlots(2);
   const landed = await house.chain.transaction(signature);
@@ -21,8 +23,11 @@ it("BET-1 BET-13 hands out one transaction that the player alone signs, that pay
   expect(landed!.accounts[0]).toBe(player.address);
   expect(landed!.instructions).toHaveLength(2);
   expect(salt).toMatch(/^[0-9a-f]{64}$/);
-  const commitment = createHash("sha256").update(`bet:${raceId()}:4:123456789:${salt}`).digest("hex");
-  expect(Buffer.from(landed!.instructions[1]!.data).toString()).toBe(`furlong:2:bet ${betId} ${commitment}`);
+  expect(commitment).toBe(createHash("sha256").update(`bet:${raceId()}:4:123456789:${salt}`).digest("hex"));
+  const [race] = await house.db.select().from(races).where(eq(races.id, raceId()));
+  const anchor = await readAnchorOf(house.db, { log: race!.log, index: race!.commitIndex });
+  expect(root).toBe(Buffer.from(anchor!.root, "hex").toString("base64"));
+  expect(Buffer.from(landed!.instructions[1]!.data).toString()).toBe(`furlong:bet ${commitment} ${root}`);
   expect((await house.testChain.chain.balance(house.address.deposit)) - before).toBe(123_456_789n);
   const [stored] = await house.db.select().from(bets).where(eq(bets.id, betId));
   expect(stored).toMatchObject({ status: "prepared", stake: 123_456_789n });

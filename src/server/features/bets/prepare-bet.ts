@@ -1,6 +1,8 @@
 import type { TransactionVersion } from "../../../contract/bets/transaction-version.ts";
+import { betCommitment } from "../../../domain/bet-commitment.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
 import type { LedgerName } from "../../../domain/ledger.ts";
+import { betMemo } from "../../../domain/memo.ts";
 import { ok, type Result, refuse } from "../../../domain/result.ts";
 import {
   type Accepted,
@@ -19,8 +21,8 @@ import { inBatches } from "../../foundation/in-batches.ts";
 import type { Chain, RecentBlockhash } from "../../foundation/ports.ts";
 import { chooseDepositWallet, type DepositWallets } from "./choose-deposit-wallet.ts";
 import type { DepositProcessor } from "./deposit-processor.ts";
-import { composeHousePayment, memoOfBet, versionOf, wireOfMessage } from "./bet-transaction.ts";
-import { type AcceptedBet, drawBet, placeAtOnce, type PlacedBet, type PlacePorts } from "./place-at-once.ts";
+import { composeHousePayment, versionOf, wireOfMessage } from "./bet-transaction.ts";
+import { drawBet, placeAtOnce, type PlacedBet, type PlacePorts } from "./place-at-once.ts";
 
 export interface PreparePorts extends PlacePorts {
   readonly db: Db;
@@ -53,6 +55,9 @@ export interface PreparedBet {
     readonly wire: string;
     readonly lastValidBlockHeight: bigint;
     readonly depositAddress: string;
+    /** The parts of its memo (rule BET-13). */
+    readonly commitment: string;
+    readonly root: string;
   } | null;
 }
 
@@ -77,9 +82,9 @@ export async function prepareBet(
   if (blocked) return blocked;
   const accepted = await inBatchesOf(ports.db).accept({ ...request, at: new Date(ports.clock.now()) });
   if (!accepted.ok) return accepted;
-  const { bet, waiting } = accepted.value;
+  const { bet } = accepted.value;
   if (bet.ledger === "real" && request.from !== "balance") {
-    return preparePayment(ports, bet, waiting, request);
+    return preparePayment(ports, accepted.value, request);
   }
   const placed = await placeAtOnce(ports, bet);
   if (!placed.ok) return placed;
@@ -111,10 +116,14 @@ function inBatchesOf(db: Db): Batches {
 
 async function preparePayment(
   { db, chain, bidFor, entropy, log, vault, depositProcessor }: PreparePorts,
-  { raceId, wallet, horseId, horseNumber, horseName, stake, at }: AcceptedBet,
-  waiting: WaitingBet | null,
+  {
+    bet: { raceId, wallet, horseId, horseNumber, horseName, stake, at },
+    commitRoot: root,
+    waiting,
+  }: Accepted,
   { version = 0, isUnproven = false }: Pick<BetRequest, "version"> & { readonly isUnproven?: boolean },
 ): Promise<Result<PreparedBet, "NOT_READY" | "CHAIN_UNAVAILABLE">> {
+  if (root === null) throw new Error(`${raceId} takes bets without an anchor`);
   const { betId, salt } = drawBet(entropy);
   const depositAddress = await chooseDepositWallet(vault, betId);
   if (!depositAddress) return refuse("NOT_READY");
@@ -124,7 +133,8 @@ async function preparePayment(
   const again = waiting && !isUnproven && preparedAgain(waiting, { horseId, stake, lifetime, version });
   if (again) return ok(again);
 
-  const memo = memoOfBet({ id: betId, raceId, horseNumber, stake, salt });
+  const commitment = betCommitment({ raceId, horseNumber, stake, salt });
+  const memo = betMemo(commitment, root);
   const transfer = { destination: depositAddress, lamports: stake };
   const bid = await bidFor({
     source: wallet,
@@ -154,17 +164,24 @@ async function preparePayment(
     source: "wallet",
     salt,
     message: isUnproven ? null : message,
+    memo,
     depositAddress,
   } as const;
   await inBatchesOf(db).insert({ ...terms, lastValidBlockHeight, preparedAt: at });
   depositProcessor.knownBets.remember({ ...terms, horseName });
   log.info({ betId, raceId, lamports: String(stake) }, "bet prepared");
-  return ok({ betId, salt, stake, ledger: "real", payment: { wire, lastValidBlockHeight, depositAddress } });
+  return ok({
+    betId,
+    salt,
+    stake,
+    ledger: "real",
+    payment: { wire, lastValidBlockHeight, depositAddress, commitment, root },
+  });
 }
 
 /** What was prepared earlier for the same bet, if its transaction can still land in time. */
 function preparedAgain(
-  { id, horseId, stake, salt, message, depositAddress, lastValidBlockHeight }: WaitingBet,
+  { id, horseId, stake, salt, message, memo, depositAddress, lastValidBlockHeight }: WaitingBet,
   terms: {
     readonly horseId: number;
     readonly stake: Lamports;
@@ -177,11 +194,12 @@ function preparedAgain(
   if (versionOf(message) !== terms.version) return null;
   if (BigInt(lastValidBlockHeight) + REUSABLE_FOR_BLOCKS < terms.lifetime.lastValidBlockHeight) return null;
   const wire = wireOfMessage(message);
+  const [, commitment = "", root = ""] = memo.split(" ");
   return {
     betId: id,
     salt,
     stake: terms.stake,
     ledger: "real",
-    payment: { wire, lastValidBlockHeight: BigInt(lastValidBlockHeight), depositAddress },
+    payment: { wire, lastValidBlockHeight: BigInt(lastValidBlockHeight), depositAddress, commitment, root },
   };
 }

@@ -94,7 +94,7 @@ it("BET-8 no memo, an unknown bet's, another player's, or two of them", async ()
   const own = await prepared(player);
   const theirs = await prepared(other);
   await pay(player, [sol(0.1)], null);
-  await pay(player, [sol(0.1)], `furlong:2:bet b-unknown ${"0".repeat(64)}`);
+  await pay(player, [sol(0.1)], `furlong:bet ${"0".repeat(64)} ${"A".repeat(43)}=`);
   await pay(player, [sol(0.1)], await memoOf(theirs.betId));
   await house.testChain.sendInstructions(player, [
     transferInstruction(player, house.address.deposit, sol(0.1)),

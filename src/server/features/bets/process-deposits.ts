@@ -3,7 +3,6 @@ import type { depositOutcomes } from "../../foundation/db/schema/bets.ts";
 import type { Network } from "../../../domain/networks.ts";
 import { depositCredited, houseFunded } from "../../../domain/chain-postings.ts";
 import { type Posting, userAccount } from "../../../domain/ledger.ts";
-import { betMemo } from "../../../domain/memo.ts";
 import { betConfirmed } from "../../../domain/postings.ts";
 import { type Db, rowsOf } from "../../foundation/db/database.ts";
 import { sqlState } from "../../foundation/db/transaction.ts";
@@ -13,7 +12,6 @@ import {
   storedNotification,
 } from "../../foundation/notifications/stored-notifications.ts";
 import type { Clock, Entropy } from "../../foundation/ports.ts";
-import { memoOfBet } from "./bet-transaction.ts";
 import type { BetTerms } from "./queries.ts";
 import type { Deposit } from "./read-deposit.ts";
 
@@ -25,7 +23,6 @@ export type CreditReason =
   | "FOREIGN_BET"
   | "WRONG_AMOUNT"
   | "WRONG_WALLET"
-  | "WRONG_COMMITMENT"
   | "SECOND_PAYMENT"
   | "BANNED"
   | "BETTING_CLOSED"
@@ -60,7 +57,7 @@ export interface ProcessPorts {
   readonly isLocal: boolean;
 }
 
-/** A deposit and the bet that it names, if any. */
+/** A deposit and the bet whose memo it has, if any. */
 export interface NamedDeposit {
   readonly deposit: Deposit;
   readonly bet: BetTerms | null;
@@ -161,17 +158,15 @@ function itemOf(ports: ProcessPorts, { deposit, bet }: NamedDeposit) {
 
 /** Why a deposit cannot be a bet, whatever the race is doing; null when it can. */
 function creditReason(
-  { betId, commitment, isForBalance, received, sources, total }: Deposit,
+  { betMemo, isForBalance, received, sources, total }: Deposit,
   bet: BetTerms | null,
 ): CreditReason | null {
-  if (betId === null || commitment === null) return isForBalance ? "FOR_BALANCE" : "NOT_A_BET";
-  if (!bet || bet.ledger !== "real") return "UNKNOWN_BET";
+  if (betMemo === null) return isForBalance ? "FOR_BALANCE" : "NOT_A_BET";
+  // Also when the player built the transaction themselves, with a memo that would prove something else (rule BET-13).
+  if (bet?.memo !== betMemo) return "UNKNOWN_BET";
   if (sources.length !== 1 || bet.wallet !== sources[0]?.wallet) return "FOREIGN_BET";
-  // A bet from the balance names none, and nobody pays for it.
-  if (bet.depositAddress !== null && received[0]?.address !== bet.depositAddress) return "WRONG_WALLET";
-  if (bet.stake !== total) return "WRONG_AMOUNT";
-  // The player built the transaction themselves, with a memo that would not prove what was bet on (rule BET-13).
-  return betMemo(betId, commitment) === memoOfBet(bet) ? null : "WRONG_COMMITMENT";
+  if (received[0]?.address !== bet.depositAddress) return "WRONG_WALLET";
+  return bet.stake === total ? null : "WRONG_AMOUNT";
 }
 
 const storedPosting = ({ entries, ...fact }: Posting) => ({

@@ -6,6 +6,7 @@ import { type Queryable, rowsOf } from "../../foundation/db/database.ts";
 import { bets } from "../../foundation/db/schema/bets.ts";
 import { hasAcceptedNotice } from "../../foundation/books/age-notices.ts";
 import { raceHorses } from "../../foundation/db/schema/races.ts";
+import { anchorRootOf } from "../../foundation/public-log/anchors.ts";
 
 export type BetRow = typeof bets.$inferSelect;
 
@@ -22,15 +23,18 @@ export type BetTerms = Pick<
   | "source"
   | "salt"
   | "message"
+  | "memo"
   | "depositAddress"
 > & {
   /** The horse's name in that race. */
   readonly horseName: string;
 };
 
+/** Bets by the values of one of their columns. */
 export async function findBetTerms(
   q: Queryable,
-  betIds: readonly string[],
+  key: "id" | "memo",
+  values: readonly string[],
 ): Promise<ReadonlyMap<string, BetTerms>> {
   const rows = await q
     .select({
@@ -44,13 +48,14 @@ export async function findBetTerms(
       source: bets.source,
       salt: bets.salt,
       message: bets.message,
+      memo: bets.memo,
       depositAddress: bets.depositAddress,
       horseName: sql<string>`coalesce(${raceHorses.name}, '')`,
     })
     .from(bets)
     .leftJoin(raceHorses, and(eq(raceHorses.raceId, bets.raceId), eq(raceHorses.number, bets.horseNumber)))
-    .where(sql`${bets.id} = any(${sql.param([...betIds])}::text[])`);
-  return new Map(rows.map((bet) => [bet.id, bet]));
+    .where(sql`${bets[key]} = any(${sql.param([...values])}::text[])`);
+  return new Map(rows.map((bet) => [bet[key] ?? "", bet]));
 }
 
 export async function findBet(q: Queryable, betId: string): Promise<BetRow | null> {
@@ -70,6 +75,7 @@ export type PreparedRow = Required<
     | "stake"
     | "salt"
     | "message"
+    | "memo"
     | "depositAddress"
     | "lastValidBlockHeight"
     | "preparedAt"
@@ -87,18 +93,19 @@ export async function insertPreparedBets(q: Queryable, rows: readonly PreparedRo
     stake: String(row.stake),
     salt: row.salt,
     message: row.message,
+    memo: row.memo,
     deposit_address: row.depositAddress,
     last_valid_block_height: String(row.lastValidBlockHeight),
     prepared_at: row.preparedAt.toISOString(),
   }));
   await q.execute(
     sql`insert into bets (id, race_id, wallet, horse_number, horse_id, stake, ledger, source, status, salt, message,
-                          deposit_address, last_valid_block_height, prepared_at)
+                          memo, deposit_address, last_valid_block_height, prepared_at)
         select id, race_id, wallet, horse_number, horse_id, stake, 'real', 'wallet', 'prepared', salt, message,
-               deposit_address, last_valid_block_height, prepared_at
+               memo, deposit_address, last_valid_block_height, prepared_at
           from jsonb_to_recordset(${JSON.stringify(given)}::jsonb) as row (
             id text, race_id text, wallet text, horse_number smallint, horse_id int, stake bigint, salt text,
-            message text, deposit_address text, last_valid_block_height bigint, prepared_at timestamptz
+            message text, memo text, deposit_address text, last_valid_block_height bigint, prepared_at timestamptz
           )`,
   );
 }
@@ -143,6 +150,8 @@ export interface BettingSituation extends Record<string, unknown> {
   /** Null when the horse does not run in the race. */
   readonly horse_number: number | null;
   readonly horse_name: string | null;
+  /** Root of the checkpoint that anchored the race's `commit` entry, in base64; null while none has. */
+  readonly commit_root: string | null;
   /** The wallet's newest bet in the race that waits for its payment and that it prepared itself. */
   readonly waiting_bet: WaitingBet | null;
 }
@@ -154,6 +163,7 @@ export interface WaitingBet {
   readonly stake: string;
   readonly salt: string;
   readonly message: string;
+  readonly memo: string;
   readonly depositAddress: string | null;
   readonly lastValidBlockHeight: string | null;
 }
@@ -199,6 +209,7 @@ export async function readBettingSituations(
           races.settings as race_settings,
           horse.number as horse_number,
           horse.name as horse_name,
+          ${anchorRootOf({ log: sql`races.log`, index: sql`races.commit_index` })} as commit_root,
           earlier.waiting as waiting_bet
         from jsonb_to_recordset(${JSON.stringify(given)}::jsonb)
             as asked (place int, race_id text, wallet text, horse_id int, stake bigint, at timestamptz)
@@ -207,7 +218,7 @@ export async function readBettingSituations(
           left join lateral (
             select jsonb_build_object(
                 'id', id, 'horseId', horse_id, 'stake', stake::text, 'salt', salt, 'message', message,
-                'depositAddress', deposit_address, 'lastValidBlockHeight', last_valid_block_height::text
+                'memo', memo, 'depositAddress', deposit_address, 'lastValidBlockHeight', last_valid_block_height::text
               ) as waiting
               from bets
              where bets.race_id = asked.race_id and bets.wallet = asked.wallet and bets.status = 'prepared'

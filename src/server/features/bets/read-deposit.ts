@@ -2,7 +2,7 @@ import { SUPPORTED_MEMO_PROGRAM_ADDRESSES } from "@solana-program/memo";
 import { SYSTEM_PROGRAM_ADDRESS } from "@solana-program/system";
 import { type Lamports, lamports, sum, ZERO } from "../../../domain/lamports.ts";
 import type { HouseWalletKind } from "../../../domain/ledger.ts";
-import { parseBetMemo, parseDepositMemo } from "../../../domain/memo.ts";
+import { isBetMemo, parseDepositMemo } from "../../../domain/memo.ts";
 import type { ChainInstruction, ChainTransaction } from "../../foundation/ports.ts";
 import { namesDeposit } from "./bet-transaction.ts";
 
@@ -34,19 +34,10 @@ export function transfersIn(instructions: readonly ChainInstruction[]): readonly
   });
 }
 
-/** A bet as a payment's memo names it. */
-interface NamedBet {
-  readonly betId: string;
-  /** The commitment that the memo claims, not compared with anything yet. */
-  readonly commitment: string;
-}
-
-/** The bet that a transaction names, whichever memo program wrote it; null for none or more than one. */
-export function betNamedBy(instructions: readonly ChainInstruction[]): NamedBet | null {
-  const named = memosOf(instructions)
-    .map(parseBetMemo)
-    .filter((bet) => bet !== null);
-  return named.length === 1 ? (named[0] ?? null) : null;
+/** The bet's memo in a transaction, whichever memo program wrote it; null for none or more than one. */
+export function betMemoIn(instructions: readonly ChainInstruction[]): string | null {
+  const memos = memosOf(instructions).filter(isBetMemo);
+  return memos.length === 1 ? (memos[0] ?? null) : null;
 }
 
 /** Whether a transaction says that it is meant for the balance. */
@@ -75,10 +66,11 @@ export interface Deposit {
   readonly total: Lamports;
   /** Whose money it was (rule BET-12); the amounts sum to `total`. Never empty. */
   readonly sources: readonly DepositSource[];
-  /** The bet that it can pay for: one transfer of the whole amount to a deposit wallet, and one memo (rule BET-2). */
-  readonly betId: string | null;
-  /** The commitment in that memo; null without one (rule BET-13). */
-  readonly commitment: string | null;
+  /**
+   * The memo of the bet that it can pay for: beside one transfer of the whole amount to a deposit wallet (rule BET-2).
+   * Null otherwise.
+   */
+  readonly betMemo: string | null;
   /** Whether it was sent for the balance and not for a bet (rule BET-22). */
   readonly isForBalance: boolean;
 }
@@ -126,7 +118,6 @@ export function readDeposit(
     inner.length === 0 &&
     own[0]?.isPlain === true &&
     own[0].lamports === first.lamports;
-  const named = isOnePayment ? betNamedBy(transaction.instructions) : null;
   const amounts = bySource([...own, ...inner], received, feePayer);
   return {
     signature: transaction.signature,
@@ -138,8 +129,7 @@ export function readDeposit(
       lamports: amount,
       isHouse: house.has(wallet),
     })),
-    betId: named?.betId ?? null,
-    commitment: named?.commitment ?? null,
+    betMemo: isOnePayment ? betMemoIn(transaction.instructions) : null,
     isForBalance: isMeantForBalance(transaction.instructions),
   };
 }

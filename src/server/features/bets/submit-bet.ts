@@ -1,10 +1,8 @@
 import { ok, type Result, refuse } from "../../../domain/result.ts";
 import { type BetRow, findBet } from "./queries.ts";
 import type { Logger } from "../../foundation/log.ts";
-import { betMemo } from "../../../domain/memo.ts";
-import { memoOfBet } from "./bet-transaction.ts";
 import type { HouseAddresses } from "./house-addresses.ts";
-import { betNamedBy } from "./read-deposit.ts";
+import { betMemoIn } from "./read-deposit.ts";
 import { sendPayment, type SendPorts, type SendRefusal, signatureSent } from "./send-payment.ts";
 import { decodeSigned } from "../../foundation/chain/signed-transaction.ts";
 import { blockhashOf, soleTransferIn } from "./sole-transfer.ts";
@@ -62,7 +60,6 @@ export async function submitBet(
 /** The same rules by which a deposit becomes a bet, applied to a message that is not on the chain yet. */
 function paysFor(bet: BetRow, message: Uint8Array, house: ReadonlyMap<string, string>): boolean {
   const payment = soleTransferIn(message, house);
-  const named = payment && betNamedBy(payment.instructions);
   return (
     payment !== null &&
     bet.message !== null &&
@@ -70,7 +67,7 @@ function paysFor(bet: BetRow, message: Uint8Array, house: ReadonlyMap<string, st
     payment.destination === bet.depositAddress &&
     payment.source === bet.wallet &&
     payment.lamports === bet.stake &&
-    named !== null &&
-    betMemo(named.betId, named.commitment) === memoOfBet(bet)
+    bet.memo !== null &&
+    betMemoIn(payment.instructions) === bet.memo
   );
 }

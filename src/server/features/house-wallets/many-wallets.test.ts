@@ -130,7 +130,7 @@ describe("many house wallets of a kind", () => {
     const other = (await addressesOf("deposit")).find((address) => address !== bet.depositAddress)!;
     const signature = await testChain.sendInstructions(bet.player, [
       transferInstruction(bet.player, other, sol(0.1)),
-      memoInstruction(betMemo(bet.betId, "0".repeat(64))),
+      memoInstruction(betMemo(bet.commitment, bet.root)),
     ]);
     await testChain.advanceSlots(2);
     expect(await confirm(bet, signature)).toMatchObject({ code: "BET_CREDITED" });

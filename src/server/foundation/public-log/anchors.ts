@@ -1,4 +1,4 @@
-import { and, desc, eq, gt, isNull, sql } from "drizzle-orm";
+import { and, desc, eq, gt, isNull, type SQL, sql } from "drizzle-orm";
 import type { LogEntry } from "../../../domain/log/entry.ts";
 import type { Queryable } from "../db/database.ts";
 import { logs, notaryMemos } from "../db/schema/public-log.ts";
@@ -39,6 +39,11 @@ export async function readAnchorOf(
     .limit(1);
   return anchor ?? null;
 }
+
+/** SQL for the root, in base64, of the memo that {@link readAnchorOf} finds; null while none is final. */
+export const anchorRootOf = ({ log, index }: { readonly log: SQL; readonly index: SQL }): SQL =>
+  sql`(select encode(decode(root, 'hex'), 'base64') from ${notaryMemos}
+        where log = ${log} and outcome = 'landed' and size > ${index} order by size, slot limit 1)`;
 
 /** The memo of a log that may still land; null while none may. */
 export async function readMemoUnderWay(q: Queryable, log: string): Promise<MemoRow | null> {

@@ -1,4 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { betCommitment } from "../../../domain/bet-commitment.ts";
+import { betMemo } from "../../../domain/memo.ts";
 import { ok, refuse } from "../../../domain/result.ts";
 import type { callApi } from "../../foundation/lib/api.ts";
 import { newAttempts } from "../../foundation/lib/attempts.ts";
@@ -9,7 +11,18 @@ import type { BetStep } from "../../foundation/live/bet-slip.ts";
 import { awaitBet, placeBet } from "./place-bet.ts";
 
 const order = { raceId: "race-7", horseId: 4, amount: sol("0.25"), wallet: "me", from: "wallet" } as const;
-const prepared = { testing: false, placed: false, serializedTransaction: "AAAA", betId: "b-1" };
+const [salt, root] = ["5".repeat(64), `${"A".repeat(43)}=`];
+const commitment = betCommitment({ raceId: order.raceId, horseNumber: 4, stake: order.amount, salt });
+/** As a wallet is given it; only its memo is looked at. */
+const wireWith = (memo: string) => btoa(`\u0001\u00ff${memo}\u0000`);
+const prepared = {
+  testing: false,
+  placed: false,
+  serializedTransaction: wireWith(betMemo(commitment, root)),
+  betId: "b-1",
+  salt,
+  root,
+};
 
 interface Call {
   readonly name: string;
@@ -30,6 +43,7 @@ function scripted(answers: Readonly<Record<string, readonly unknown[]>>) {
     version: 0 as const,
     attempts: newAttempts(),
     onLatePayment: () => undefined,
+    horseNumberOf: (): number | null => 4,
     oddsAfter: () => null as number | null,
     isOpen: () => true,
   };
@@ -64,6 +78,22 @@ describe("placing a bet", () => {
     expect(steps).toEqual(["preparing", "signing", "sent"]);
     expect(last).toEqual({ kind: "in", bet });
     expect(calls).toEqual(["prepareBet", "submitBet", "confirmBet", "confirmBet", "confirmBet"]);
+  });
+
+  it("BET-13 asks the wallet for nothing that commits to another bet, or after another checkpoint", async () => {
+    const others = [
+      { serializedTransaction: wireWith("") },
+      { serializedTransaction: wireWith(betMemo(commitment, `${"B".repeat(43)}=`)) },
+      { salt: "6".repeat(64) },
+      { root: null },
+    ];
+    for (const other of others) {
+      const { last, calls } = await run({ prepareBet: [ok({ ...prepared, ...other })] }, () => {
+        throw new Error("The wallet was asked.");
+      });
+      expect(last).toMatchObject({ kind: "failed", text: "Failed to prepare bet" });
+      expect(calls).toEqual(["prepareBet"]);
+    }
   });
 
   it("BET-27 stops waiting for a wallet; what it sends later is looked for, what it only signs is not sent", async () => {

@@ -1,6 +1,8 @@
 import type { StakeSource } from "../../../contract/bets/stake-source.ts";
 import type { RefusalCode } from "../../../contract/wire/refusals.ts";
+import { betCommitment } from "../../../domain/bet-commitment.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
+import { betMemo } from "../../../domain/memo.ts";
 import { ok, refuse, type Refused, type Result } from "../../../domain/result.ts";
 import type { callApi, CallResult } from "../../foundation/lib/api.ts";
 import type { Attempts } from "../../foundation/lib/attempts.ts";
@@ -26,6 +28,8 @@ interface Ports extends Payer {
   /** Of this page's bets. */
   readonly attempts: Attempts;
   readonly wait: (ms: number) => Promise<void>;
+  /** Number of the horse in its race; null when the page no longer shows that race. */
+  readonly horseNumberOf: (order: BetOrder) => number | null;
   /** The odds after this bet at present; null while they are unknown. */
   readonly oddsAfter: (order: BetOrder) => number | null;
   /** Whether the race still takes bets. */
@@ -72,6 +76,8 @@ async function takeSteps(ports: Ports, order: BetOrder, show: (step: BetStep) =>
     const { betId, serializedTransaction, placed } = prepared.value;
     if (placed) return { kind: "in", bet: null };
     if (serializedTransaction === null) return failure("noTransaction", "hintNothingSent");
+    if (!commitsTo(order, ports.horseNumberOf(order), prepared.value))
+      return failure("prepareFailed", "hintNothingSent");
 
     let rise: string | null = null;
     for (;;) {
@@ -112,6 +118,20 @@ async function takeSteps(ports: Ports, order: BetOrder, show: (step: BetStep) =>
     return hasOwnText(submitted) ? failed(submitted) : failure("walletFailed", "hintUnavailable");
   }
 }
+
+/** Whether what the wallet is to sign commits to this very bet, after the checkpoint that the server names (rule BET-13). */
+const commitsTo = (
+  { raceId, amount: stake }: BetOrder,
+  horseNumber: number | null,
+  { serializedTransaction, salt, root }: PreparedBet,
+): boolean =>
+  horseNumber !== null &&
+  root !== null &&
+  atob(serializedTransaction ?? "").includes(
+    betMemo(betCommitment({ raceId, horseNumber, stake, salt }), root),
+  );
+
+type PreparedBet = Extract<CallResult<"prepareBet">, { readonly ok: true }>["value"];
 
 /** A wallet's owner who declines is told so, not that the wallet failed (rule BET-31). */
 async function sign(ports: Ports, serializedTransaction: string): Promise<SignedPayment | FailedStep> {

@@ -26,6 +26,12 @@ function oddsAfter({ raceId, horseId, amount }: BetOrder): number | null {
   return projectBet(state.race, horseId, amount)?.oddsAfter ?? null;
 }
 
+function horseNumberOf({ raceId, horseId }: BetOrder): number | null {
+  const { race } = currentRace();
+  const horse = race?.id === raceId ? race.horses.find(({ id }) => id === horseId) : undefined;
+  return horse?.number ?? null;
+}
+
 function isOpen({ raceId }: BetOrder): boolean {
   const state = currentRace();
   return state.race?.id === raceId && takesBets(state);
@@ -44,6 +50,7 @@ export const sendBet = (
       attempts,
       wait,
       onLatePayment,
+      horseNumberOf,
       oddsAfter,
       isOpen,
       ...payerOf(wallet, account, network),

@@ -204,6 +204,7 @@ it("BET-32 what anybody prepares in a player's name holds up no repeat", async (
     status: "prepared",
     salt: "0".repeat(64),
     message: null,
+    memo: "a stranger's",
     depositAddress: "house",
     lastValidBlockHeight: 1_000_000n,
     preparedAt: new Date(room.clock.now()),

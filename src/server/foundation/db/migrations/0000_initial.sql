@@ -111,6 +111,7 @@ CREATE TABLE "bets" (
 	"fee" bigint,
 	"salt" text NOT NULL,
 	"message" text,
+	"memo" text,
 	"deposit_address" text,
 	"last_valid_block_height" bigint,
 	"prepared_at" timestamp (3) with time zone NOT NULL,
@@ -118,9 +119,11 @@ CREATE TABLE "bets" (
 	"payment_slot" bigint,
 	"confirmed_at" timestamp (3) with time zone,
 	"settled_at" timestamp (3) with time zone,
+	CONSTRAINT "bets_memo_unique" UNIQUE("memo"),
 	CONSTRAINT "bets_signature_unique" UNIQUE("signature"),
 	CONSTRAINT "balance_bet" CHECK ("bets"."source" = 'wallet'
         or ("bets"."ledger" = 'real' and "bets"."message" is null and "bets"."signature" is null and "bets"."status" = 'confirmed')),
+	CONSTRAINT "paid_bet" CHECK (("bets"."memo" is null) = ("bets"."deposit_address" is null)),
 	CONSTRAINT "repeated_bet" CHECK ("bets"."repeat_id" is null or "bets"."source" = 'balance')
 );
 --> statement-breakpoint

@@ -44,6 +44,8 @@ export const bets = pgTable(
     salt: text("salt").notNull(),
     /** base64 of the unsigned message that was handed out; null for play money. */
     message: text("message"),
+    /** Of its payment; null where nothing was to be paid (rule BET-13). */
+    memo: text("memo").unique(),
     /** The deposit wallet that it was to be paid to; null where nothing was to be paid. */
     depositAddress: text("deposit_address"),
     lastValidBlockHeight: slot("last_valid_block_height"),
@@ -61,6 +63,7 @@ export const bets = pgTable(
       sql`${t.source} = 'wallet'
         or (${t.ledger} = 'real' and ${t.message} is null and ${t.signature} is null and ${t.status} = 'confirmed')`,
     ),
+    check("paid_bet", sql`(${t.memo} is null) = (${t.depositAddress} is null)`),
     check("repeated_bet", sql`${t.repeatId} is null or ${t.source} = 'balance'`),
     uniqueIndex("one_live_bet")
       .on(t.raceId, t.wallet)

@@ -41,7 +41,7 @@ export async function checkOwnBet(
 ): Promise<Finding> {
   const computed = checkProof(proof, known);
   if (computed.state !== "checked") return computed;
-  const { race_id: raceId, id, horse_number: horseNumber, bet_amount: stake } = known.bet;
+  const { race_id: raceId, horse_number: horseNumber, bet_amount: stake } = known.bet;
   const { pool, count, betsRoot: root, lock, commit, payment, salt } = proof;
   if (commit === null) return absent;
   try {
@@ -52,7 +52,8 @@ export async function checkOwnBet(
     if (entry === null) return findingOf(differences);
     const published = { raceId, pool, count, root, lock, wallet: entry.lock_wallet, commit };
     const paid = payment === null ? null : await memoOf(ask, payment);
-    const memo = betMemo(id, betCommitment({ raceId, horseNumber, stake, salt }));
+    const [, , anchored = ""] = commit.checkpoint.split("\n");
+    const memo = betMemo(betCommitment({ raceId, horseNumber, stake, salt }), anchored);
     return firstOf([
       await checkHouse(logs, commit),
       await compareAnchor(ask, commit, [paid?.slot ?? null]),

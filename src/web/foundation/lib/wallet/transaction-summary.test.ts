@@ -36,7 +36,7 @@ function betTransaction(version: 0 | "legacy"): Uint8Array<ArrayBuffer> {
       ),
     (draft) =>
       appendTransactionMessageInstructions(
-        [transfer, getAddMemoInstruction({ memo: "furlong:2:bet b-1" }, { programAddress: memoProgram })],
+        [transfer, getAddMemoInstruction({ memo: "furlong:bet 5a5a" }, { programAddress: memoProgram })],
         draft,
       ),
   );
@@ -47,7 +47,7 @@ it.each([0, "legacy"] as const)("reads what a transaction of version %s does", (
   const { feePayer, instructions } = summarize(betTransaction(version));
   expect(feePayer).toBe(player);
   expect(instructions[0]).toEqual({ kind: "transfer", from: player, to: house, amount: 250_000_000n });
-  expect(instructions[1]).toMatchObject({ kind: "memo", text: "furlong:2:bet b-1" });
+  expect(instructions[1]).toMatchObject({ kind: "memo", text: "furlong:bet 5a5a" });
 });
 
 it("finds the place of the one signature", () => {
