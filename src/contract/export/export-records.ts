@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { houseWalletKinds, ledgers } from "../../domain/ledger.ts";
 import { raceTypes, refundCauses } from "../../domain/race-terms.ts";
 import { motionSeed } from "../races/race-shape.ts";
-import { lockedBet, raceSettlement, settledBet, verifiedRace } from "../races/races.ts";
+import { lockedBet, raceSettlement, settledBet, verifiedRace } from "../races/verified-race.ts";
 import { networks } from "../../domain/networks.ts";
 import {
   betId,

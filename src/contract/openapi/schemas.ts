@@ -27,7 +27,8 @@ import {
 import { totalSol, turnoverSol } from "../wire/total-sol.ts";
 import { emote, emoteGroup } from "../emotes/emotes.ts";
 import { notification } from "../notifications/notifications.ts";
-import { raceReplay, raceSettlement, verifiedRace } from "../races/races.ts";
+import { raceReplay } from "../races/races.ts";
+import { raceSettlement, verifiedRace } from "../races/verified-race.ts";
 import { exportedRace } from "../export/export-records.ts";
 import { referral } from "../referrals/referrals.ts";
 import { acknowledgement, refusalCode } from "../wire/socket-events.ts";

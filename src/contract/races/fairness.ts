@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
-import { hex64, instant, signature, slot, wallet } from "../wire/codecs.ts";
+import { hex64, instant, raceId, signature, slot, wallet } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
+import { verifiedRace } from "./verified-race.ts";
 
 const seedChain = z.object({
   /** Published end of the chain: what the first seed hashes to. */
@@ -38,5 +39,16 @@ export const fairness = {
       earlier: z.array(seedChain),
       log: z.nullable(publicLog),
     }),
+  }),
+  verifyRace: endpoint({
+    method: "GET",
+    path: "/races/verify/:id",
+    access: "public",
+    summary: "Seed, nonce, beacon, anchors and books of a race that is over",
+    refuses: ["RACE_NOT_FOUND", "SEED_NOT_REVEALED"],
+    params: z.object({ id: raceId }),
+    reply: z.object({ race: verifiedRace }),
+    // When a race ends, every page behind an address asks for its proof.
+    perMinute: 240,
   }),
 };

@@ -16,7 +16,7 @@ import {
 } from "../wire/codecs.ts";
 import { endpoint } from "../wire/endpoint.ts";
 import { horseNumber, merklePath } from "./race-shape.ts";
-import { logAnchor, loggedCommit } from "./races.ts";
+import { logAnchor, loggedCommit } from "./verified-race.ts";
 
 const ofRace = z.object({ id: raceId });
 

@@ -10,7 +10,7 @@ import { chatMessage } from "../chat/chat.ts";
 import { emote, emoteGroup } from "../emotes/emotes.ts";
 import { notification } from "../notifications/notifications.ts";
 import { bonusAward, race, raceHorse } from "../races/race-shape.ts";
-import { verifiedRace } from "../races/races.ts";
+import { verifiedRace } from "../races/verified-race.ts";
 import { referral } from "../referrals/referrals.ts";
 import { socketEvents } from "./socket-events.ts";
 import { title } from "../titles/titles.ts";

@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { exportOf } from "../../../../tests/support/export.ts";
 import { faultLine, faulty } from "../../../../tests/support/faults.ts";
 import { admin, openRaceRoom, type RaceRoom, SOL, walletOf } from "../../../../tests/support/race-room.ts";
-import { verifiedRace } from "../../../contract/races/races.ts";
+import { verifiedRace } from "../../../contract/races/verified-race.ts";
 import { paymentCompleted } from "../../../domain/chain-postings.ts";
 import { lamports } from "../../../domain/lamports.ts";
 import { post } from "../../foundation/books/ledger.ts";

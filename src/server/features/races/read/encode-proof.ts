@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { LRUCache } from "lru-cache";
 import * as z from "zod/mini";
 import type { Api } from "../../../../contract/api.ts";
-import { lockedBet, racePayout, settledBet, verifiedRace } from "../../../../contract/races/races.ts";
+import { lockedBet, racePayout, settledBet, verifiedRace } from "../../../../contract/races/verified-race.ts";
 import type { Reply } from "../../../../contract/wire/endpoint.ts";
 import { ok, type Result } from "../../../../domain/result.ts";
 import { type Db, rowsOf } from "../../../foundation/db/database.ts";

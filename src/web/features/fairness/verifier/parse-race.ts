@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { verifiedRace } from "../../../../contract/races/races.ts";
+import { verifiedRace } from "../../../../contract/races/verified-race.ts";
 import type { VerifiedRace } from "./check-race.ts";
 
 const reply = z.object({ race: verifiedRace });
