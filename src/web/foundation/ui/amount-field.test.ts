@@ -23,7 +23,7 @@ describe("the amount field", () => {
     for (const bad of ["１．２．３", "１ ０", "一", "½"]) expect(editAmount("0.1", bad)).toBe("0.1");
   });
 
-  it("LIMITS-3 takes an amount with its unit, in any case and with any space before and after it", () => {
+  it("LIMITS-3 takes an amount with its unit, before or after it, in any case and with any space around it", () => {
     const amount = fc
       .bigInt({ min: 0n, max: 9_999_999n * 10n ** 9n })
       .map((value) => formatSol(lamports(value)));
@@ -33,9 +33,19 @@ describe("the amount field", () => {
       fc.property(amount, fc.boolean(), space, unit, space, (text, comma, before, named, after) => {
         const written = comma ? text.replace(".", ",") : text;
         expect(editAmount("0.1", `${written}${before}${named}${after}`)).toBe(text);
+        expect(editAmount("0.1", `${before}${named}${after}${written}`)).toBe(text);
       }),
     );
-    for (const bad of ["SOL", " sol", "0.5 SOLO", "0.5 USD", "0.5 SOL SOL", "SOL 0.5", "0sol5"])
+    for (const bad of [
+      "SOL",
+      " sol",
+      "0.5 SOLO",
+      "0.5 USD",
+      "0.5 SOL SOL",
+      "SOL 0.5 SOL",
+      "SOLO 0.5",
+      "0sol5",
+    ])
       expect(editAmount("0.1", bad)).toBe("0.1");
   });
 });

@@ -62,13 +62,13 @@ export function AmountField({
 /**
  * What the field contains after an edit: digits with one optional point and at most nine decimals. Any other edit
  * leaves it as it was. A comma counts as the point, for keyboards that have no point. Full-width digits and points, which
- * Japanese and Chinese keyboards type, become those that everybody reads. The unit after an amount is understood.
+ * Japanese and Chinese keyboards type, become those that everybody reads. The unit before or after an amount is understood.
  */
 export function editAmount(before: string, typed: string): string {
   const next = typed
     .normalize("NFKC")
     .trim()
-    .replace(/(?!^)\s*sol$/i, "")
+    .replace(/^sol\s*(?=.)|(?!^)\s*sol$/i, "")
     .replace(/[,。]/, ".");
   return /^\d{0,7}(\.\d{0,9})?$/.test(next) ? next : before;
 }
