@@ -19,7 +19,7 @@ export interface Numbers {
   /** Digits with a point, as a field holds them, for display. */
   readonly typed: (digits: string) => string;
   readonly moment: (time: Date) => string;
-  /** The time of day, with the day named relatively if it is today or yesterday. */
+  /** The time of day, with the day named relatively if it is yesterday, today or tomorrow. */
   readonly dayAndTime: (time: Date) => string;
   /** A day in full. */
   readonly day: (time: Date) => string;
@@ -57,7 +57,7 @@ function makeNumbers(language: Language, marks: Marks): Numbers {
   const distance = onFirstUse(() => new Intl.RelativeTimeFormat(language, { numeric: "auto" }));
   const dayName = (time: Date) => {
     const days = daysBefore(time);
-    if (days > 1) return shortDay().format(time);
+    if (Math.abs(days) > 1) return shortDay().format(time);
     const name = distance().format(-days, "day");
     return name.slice(0, 1).toLocaleUpperCase(language) + name.slice(1);
   };
@@ -80,10 +80,10 @@ function makeNumbers(language: Language, marks: Marks): Numbers {
   };
 }
 
-/** Number of midnights between a time and now, in local time. */
+/** Number of midnights between a time and now, in local time; negative for a day to come. */
 function daysBefore(time: Date): number {
   const [then, today] = [new Date(time), new Date()].map((day) => day.setHours(0, 0, 0, 0));
-  return Math.max(0, Math.round(((today ?? 0) - (then ?? 0)) / DAY_MS));
+  return Math.round(((today ?? 0) - (then ?? 0)) / DAY_MS);
 }
 
 /** Digits in groups of three, from five digits on. */
