@@ -38,6 +38,14 @@ async function mustSortCards(page: Page, list: Locator): Promise<void> {
   await expect.poll(names).toEqual(listed);
 }
 
+/** Whether a field is where the next key goes, and can be seen between the page's header and the tabs below it. */
+const isAtHand = (field: Locator) =>
+  field.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    const seen = document.elementFromPoint(x + width / 2, y + height / 2);
+    return document.activeElement === element && seen === element;
+  });
+
 /** In a user's drawer the arrow keys scroll the messages, and elsewhere go through the list. */
 async function mustKeepArrows(page: Page): Promise<void> {
   const drawer = page.getByTestId("drawer");
@@ -156,14 +164,18 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     await said(emotes.page, "Group deleted").waitFor();
   });
 
-  it("NEWS-8 an announcement is edited in the form that made it", async () => {
+  it("NEWS-8 an announcement is edited in the form that made it, which comes to its author", async () => {
     const { page, complaints } = await open("announcements");
-    await page.getByLabel("Title", { exact: true }).fill(`Jackpto ${name}`);
+    const title = page.getByLabel("Title", { exact: true });
+    await page.getByRole("button", { name: "Create announcement" }).click();
+    await page.getByText("An announcement needs a title").waitFor();
+    await expect.poll(() => isAtHand(title)).toBe(true);
+    await title.fill(`Jackpto ${name}`);
     // Not on the dashboards of the other tests.
     await page.getByLabel("Segment").selectOption("partners");
     await page.getByRole("button", { name: "Create announcement" }).click();
     await page.getByRole("button", { name: `Edit: Jackpto ${name}` }).click();
-    const title = page.getByLabel("Title", { exact: true });
+    await expect.poll(() => isAtHand(title)).toBe(true);
     expect(await title.inputValue()).toBe(`Jackpto ${name}`);
     await title.fill(`Jackpot ${name}`);
     await page.getByLabel("Ends at").fill("2020-01-01T00:00");

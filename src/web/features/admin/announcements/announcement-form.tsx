@@ -56,6 +56,7 @@ export function AnnouncementForm({ edited, onDone }: AnnouncementFormProps) {
   return (
     <FormPart
       onEdit={forgetErrors(create, change)}
+      takesFocus={edited !== null}
       heading={t(edited === null ? "create" : "edit")}
       onSubmit={() => {
         setSent(true);

@@ -64,6 +64,7 @@ export function HorseForm({ horse, others, reserve, number, onDone }: HorseFormP
   return (
     <FormPart
       onEdit={forgetErrors(save)}
+      takesFocus={horse !== null}
       heading={t(horse === null ? "addHorse" : "changeHorse")}
       onSubmit={() => {
         setSent(true);
