@@ -2,7 +2,7 @@ import type { SettingInput } from "../../../../domain/setting-input.ts";
 import { Checkbox } from "../../../foundation/ui/checkbox.tsx";
 import { useWords } from "../../../foundation/words/use-words.ts";
 import { Chips, SelectField, TextArea, TextField } from "../kit/fields.tsx";
-import { choiceText } from "./setting-texts.ts";
+import { choiceText, unitText } from "./setting-texts.ts";
 import { settingsWords } from "./words.en.ts";
 
 interface SettingControlProps {
@@ -19,7 +19,8 @@ const OFFERED_EDGES = ["0", "2.5", "5", "7.5", "10"];
 
 /** The control that edits a setting's text. */
 export function SettingControl({ settingKey, label, input, text, onChange, error }: SettingControlProps) {
-  const { t, percent } = useWords(settingsWords);
+  const inWords = useWords(settingsWords);
+  const { t, percent } = inWords;
   const { control, choices = [], unit } = input;
   switch (control) {
     case "select":
@@ -31,7 +32,7 @@ export function SettingControl({ settingKey, label, input, text, onChange, error
           error={error}
           options={choices.map((value) => ({
             value,
-            label: unit === undefined ? choiceText(value) : `${value} ${unit}`,
+            label: unit === undefined ? choiceText(value) : unitText(value, unit),
           }))}
         />
       );
@@ -47,7 +48,7 @@ export function SettingControl({ settingKey, label, input, text, onChange, error
             min={input.min}
             max={input.max}
             step={input.step}
-            hint={rangeText(input, t)}
+            hint={rangeText(input, inWords)}
             {...(unit === undefined ? {} : { unit })}
           />
           {settingKey === "house_edge" && (
@@ -83,12 +84,12 @@ export function SettingControl({ settingKey, label, input, text, onChange, error
 }
 
 function rangeText(
-  { min, max, step }: SettingInput<unknown>,
-  t: ReturnType<typeof useWords<typeof settingsWords>>["t"],
+  { min, max, step = 1 }: SettingInput<unknown>,
+  { t, typed }: ReturnType<typeof useWords<typeof settingsWords>>,
 ) {
   if (min === undefined) return undefined;
-  if (max === undefined) return t("rangeFrom", { min, step: String(step ?? 1) });
-  return t("range", { min, max, step: String(step ?? 1) });
+  const values = { min, step: typed(String(step)) };
+  return max === undefined ? t("rangeFrom", values) : t("range", { ...values, max });
 }
 
 /** A stored list in the form in which it is typed; what is being typed stays as it is. */

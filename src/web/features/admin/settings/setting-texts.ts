@@ -1,5 +1,6 @@
 import type * as z from "zod/mini";
 import type { setting as settingShape } from "../../../../contract/settings/admin-settings.ts";
+import type { SettingInput } from "../../../../domain/setting-input.ts";
 import { type SettingKey, settingDefinitions } from "../../../../domain/settings.ts";
 import { translatorFor } from "../../../foundation/words/translate.ts";
 import { settingsWords } from "./words.en.ts";
@@ -32,6 +33,12 @@ export function choiceText(choice: string): string {
   return isKey(key) ? translatorFor(settingsWords).t(key) : choice;
 }
 
+/** A number as it is stored, in the page's language, with its unit. */
+export function unitText(value: string, unit: NonNullable<SettingInput<unknown>["unit"]>): string {
+  const { typed, percent } = translatorFor(settingsWords);
+  return unit === "%" ? percent(Number(value)) : `${typed(value)} ${unit}`;
+}
+
 /** Shown when a setting is not saved and the server gives no reason. */
 export function saveFailure(key: string): string {
   const { t } = translatorFor(settingsWords);
@@ -58,7 +65,7 @@ export function valueText(key: string, value: string): string {
   const unit = Object.hasOwn(settingDefinitions, key)
     ? settingDefinitions[key as SettingKey].input.unit
     : undefined;
-  if (unit !== undefined) return `${value} ${unit}`;
+  if (unit !== undefined) return unitText(value, unit);
   const parsed = /^[[{]/.test(value) ? parse(value) : null;
   if (Array.isArray(parsed))
     return parsed.length === 0 ? t("none") : parsed.map(String).map(choiceText).join(", ");
