@@ -84,6 +84,20 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(await page.getByText("You do not have admin access.").count()).toBe(0);
   });
 
+  it("ACCESS-11 JOIN-2 a newcomer chooses a username at the door of the panel without being sent away", async () => {
+    const { page } = await visit(site.browser, { name, url: `${site.url}/admin` }, size);
+    await page.clock.install();
+    await page.getByRole("main").getByRole("button", { name: "Connect Wallet" }).click();
+    await page.getByRole("button", { name: /Furlong local wallet/ }).click();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page.getByLabel("Username").fill(`guest-${name}`);
+    await page.clock.runFor("01:00");
+    await dialog(page).getByRole("button", { name: "Create Profile" }).click();
+    await page.getByRole("button", { name: "Become an admin" }).click();
+    await page.getByRole("heading", { level: 1, name: "Overview" }).waitFor();
+    expect(new URL(page.url()).pathname).toMatch(/^\/admin/);
+  });
+
   it("every tab has an address, stands in both themes, and can be used by everybody", async () => {
     const { page, complaints } = await visitAsAdmin(
       site.browser,

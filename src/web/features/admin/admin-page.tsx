@@ -52,12 +52,16 @@ export function AdminPage() {
       );
     case "newcomer":
     case "player":
-      return session?.isAdmin === true ? <AdminPanel address={player.address} /> : <NoAccess />;
+      if (session?.isAdmin === true) return <AdminPanel address={player.address} />;
+      return <NoAccess isNew={player.kind === "newcomer"} />;
   }
 }
 
-/** In local mode a player becomes an admin by one press (rule ACCESS-11). */
-function NoAccess() {
+/**
+ * In local mode a player becomes an admin by one press (rule ACCESS-11). Who is still choosing a username is not sent
+ * away meanwhile.
+ */
+function NoAccess({ isNew }: { readonly isNew: boolean }) {
   const isLocal = useRuntime()?.network === "localnet";
   const { t } = useWords(adminWords);
   const [, navigate] = useLocation();
@@ -67,10 +71,11 @@ function NoAccess() {
     onSettled: () => invalidateQueries("session"),
   });
   useEffect(() => {
+    if (isNew) return undefined;
     const toldMs = isLocal ? TOLD_LOCALLY_MS : TOLD_MS;
     const timer = setTimeout(() => navigate(pagePaths.home, { replace: true }), toldMs);
     return () => clearTimeout(timer);
-  }, [isLocal, navigate]);
+  }, [isNew, isLocal, navigate]);
   return (
     <Gate title={t("panel")} text={t("noAccess")}>
       {isLocal && (

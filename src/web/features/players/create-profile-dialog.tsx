@@ -21,7 +21,7 @@ import { playerWords } from "./words.en.ts";
  */
 export function CreateProfileDialog() {
   const address = useWallet((state) => state.account?.address ?? "");
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
   const inWords = useWords(playerWords);
   const { t } = inWords;
   const [username, setUsername] = useState("");
@@ -36,7 +36,7 @@ export function CreateProfileDialog() {
       forgetReferrer();
       adoptUser(user);
       closeDialog();
-      navigate(pagePaths.dashboard);
+      if (!path.startsWith(pagePaths.admin)) navigate(pagePaths.dashboard);
     },
     onError: (error) => setRefused(readRefusedName(error, t("createFailed"), inWords)),
   });
