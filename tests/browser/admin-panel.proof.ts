@@ -320,8 +320,12 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     expect(await drawer.getByRole("button", { name: "Save changes" }).isDisabled()).toBe(true);
     await drawer.getByLabel("Username").fill("low_gear");
 
-    await drawer.getByRole("button", { name: "Mute", exact: true }).click();
-    await dialog(page).getByLabel("Reason, kept in the audit log").fill("spam");
+    const mute = drawer.getByRole("button", { name: "Mute", exact: true });
+    await mute.click();
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await expect.poll(() => mute.evaluate((button) => button === document.activeElement)).toBe(true);
+    await mute.click();
+    await dialog(page).getByLabel("Reason, optional").fill("spam");
     const hours = dialog(page).getByRole("spinbutton", { name: "Length in hours" });
     expect(await hours.inputValue()).toBe("24");
     await hours.fill("0");
@@ -333,7 +337,10 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await dialog(page).getByRole("button", { name: "Mute", exact: true }).click();
     expect((await muted).postDataJSON()).toMatchObject({ duration: 36, reason: "spam" });
     await drawer.getByText(/Muted until/).waitFor();
-    await drawer.getByRole("button", { name: "Unmute" }).click();
+    await said(page, "Mute: low_gear").waitFor();
+    const unmute = drawer.getByRole("button", { name: "Unmute" });
+    await expect.poll(() => unmute.evaluate((button) => button === document.activeElement)).toBe(true);
+    await unmute.click();
     await dialog(page).getByRole("button", { name: "Unmute" }).click();
     await drawer.getByText(/Muted until/).waitFor({ state: "detached" });
 

@@ -37,6 +37,7 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const [typed, setTyped] = useState("");
+  const [opener] = useState(() => document.activeElement);
   const { t } = useWords(kitWords);
   const asksWallet = useStepUp(({ request }) => request !== null);
   const isPageAsking = useDialogs(({ open }) => open !== null);
@@ -60,6 +61,10 @@ export function ConfirmDialog({
               if (field === null) return;
               event.preventDefault();
               field.focus();
+            }}
+            // Radix gives the focus back to a trigger only, and this dialog has none.
+            onCloseAutoFocus={() => {
+              if (opener instanceof HTMLElement) opener.focus();
             }}
             className="panel fixed inset-x-0 bottom-0 z-50 m-auto h-fit max-h-[calc(100dvh-2rem)] overflow-y-auto p-6 enter max-tablet:rounded-b-none tablet:inset-0 tablet:w-[440px]"
           >

@@ -96,7 +96,8 @@ function RestrictionButtons({ wallet, name, acts, children }: RestrictionButtons
           const [Icon, label] = looks[act];
           return (
             <Button
-              key={act}
+              // The button that ends an act is the one that began it, so that it keeps the focus.
+              key={act.replace(/^un/, "")}
               look={act === "banUser" ? "danger" : "secondary"}
               className="nth-[2n+1]:last:col-span-2"
               onClick={() => setChosenAct(act)}
@@ -133,7 +134,7 @@ function RestrictDialog({ wallet, name, act, onClose }: RestrictDialogProps) {
   const change = useChange({
     call: act,
     stale: ["listUsers", "getUserDetails", "getUnprofiledWallet", "listBannedWallets"],
-    done: t("updated"),
+    done: `${t(action)}: ${name}`,
     failed: t("updateFailed"),
   });
   return (
@@ -180,7 +181,7 @@ function RestrictDialog({ wallet, name, act, onClose }: RestrictDialogProps) {
           />
         </div>
       )}
-      <ReasonField label={t("reason")} value={reason} onChange={setReason} />
+      <ReasonField value={reason} onChange={setReason} />
     </ConfirmDialog>
   );
 }
