@@ -14,6 +14,7 @@ import {
 import { useState, type ReactNode } from "react";
 import type { EndpointName } from "../../../../contract/api.ts";
 import { LAMPORTS_PER_SOL, lamports } from "../../../../domain/lamports.ts";
+import { useRuntime } from "../../../foundation/lib/runtime.ts";
 import { saveJson } from "../../../foundation/lib/save-file.ts";
 import { Button } from "../../../foundation/ui/button.tsx";
 import { useWords } from "../../../foundation/words/use-words.ts";
@@ -41,6 +42,7 @@ interface HouseActionsProps {
 /** The master password, and the actions that use it. */
 export function HouseActions({ house, master, showDetails }: HouseActionsProps) {
   const { t, sol } = useWords(walletsWords);
+  const isLocal = useRuntime()?.network === "localnet";
   const [opened, setOpened] = useState<"change" | "add" | "refill" | null>(null);
   const open = (dialog: "change" | "add" | "refill") => async () => {
     if (master.isThere()) setOpened(dialog);
@@ -108,6 +110,7 @@ export function HouseActions({ house, master, showDetails }: HouseActionsProps) 
           onChange={master.set}
           input={master.field}
           error={master.complaint}
+          hint={isLocal && t("passwordLocal")}
         />
         <p aria-live="polite" className="min-h-5 text-xs text-muted">
           {t(master.underWay === null ? "passwordUse" : "working")}

@@ -106,6 +106,8 @@ export const walletsWords = words("admin/wallets", {
   withdrawalSearch: "Username, wallet or ID",
   noWithdrawals: "No withdrawals waiting.",
   onChain: "On chain",
+  passwordLocal:
+    "Unless somebody has set another, in local mode it is in the file house-password of the data folder.",
   passwordRules: "Requirements",
   passwordsDiffer: "Passwords do not match",
   passwordTooLong: "A master password can have at most 256 characters",
