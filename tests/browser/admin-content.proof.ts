@@ -348,6 +348,21 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     expect(await balanceOf(content.admin, content.stranger.address)).toBe(Number(wanted));
   });
 
+  it("a player is opened by name, and each session says when it ends", async () => {
+    const { page } = await open("users");
+    const load = page.getByRole("button", { name: "Load user" });
+    await page.getByRole("searchbox", { name: "Username or wallet" }).first().fill("hurdle");
+    expect(await load.isDisabled()).toBe(true);
+    await page.getByRole("searchbox", { name: "Username or wallet" }).first().fill("Hurdler");
+    await load.click();
+    await page.getByTestId("drawer").getByRole("heading", { name: "hurdler" }).waitFor();
+    await page.getByTestId("drawer").getByRole("button", { name: "Close" }).click();
+    const sessions = page.getByRole(name === "phone" ? "list" : "table", {
+      name: "Where admins are signed in",
+    });
+    await sessions.getByText("Ends", { exact: true }).first().waitFor();
+  });
+
   it("USERS-9 a wallet without a profile is banned for a week, listed with the reason, and unbanned", async () => {
     const { page } = await open("users");
     const { address } = newPlayer(site.url);

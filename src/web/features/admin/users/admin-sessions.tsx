@@ -82,7 +82,6 @@ function useColumns(ask: (session: Session) => void): readonly Column<Session>[]
     {
       id: "ends",
       head: t("ends"),
-      onCard: "aside",
       cell: ({ endsAt }) => <span className="text-muted">{dayAndTime(endsAt)}</span>,
     },
     {

@@ -69,6 +69,9 @@ function UserList({ initialSearch }: { readonly initialSearch: string }) {
     },
     { keepsRows: true },
   );
+  const search = text.trim();
+  const userOfName = list.rows?.find(({ username }) => username.toLowerCase() === search.toLowerCase());
+  const wallet = parseWalletAddress(search).ok ? search : userOfName?.wallet_address;
   const step = (by: 1 | -1) => {
     const at = list.rows?.findIndex((user) => user.wallet_address === opened) ?? -1;
     const next = list.rows?.[at + by];
@@ -83,11 +86,11 @@ function UserList({ initialSearch }: { readonly initialSearch: string }) {
               className="flex flex-wrap gap-3"
               onSubmit={(event) => {
                 event.preventDefault();
-                if (parseWalletAddress(text.trim()).ok) open(text.trim());
+                if (wallet !== undefined) open(wallet);
               }}
             >
               <SearchField label={t("search")} value={text} onChange={setText} className="flex-1" />
-              <Button type="submit" disabled={!parseWalletAddress(text.trim()).ok}>
+              <Button type="submit" disabled={wallet === undefined}>
                 {t("loadUser")}
               </Button>
             </form>
