@@ -9,7 +9,7 @@ export const emotesWords = words("admin/emotes", {
   assigned: "The wallet's emotes were changed",
   assignHeading: "Assign or disable for a wallet",
   atOnce: "Leave empty to start at once",
-  bump: "Bump",
+  bump: "Refresh",
   bumped: "Caches will fetch the emote again",
   chooseFile: "Choose a picture or drop it here",
   coming: "Upcoming",

@@ -161,8 +161,10 @@ function useColumns(race: AdminRace, refund: (bet: Bet) => void): readonly Colum
         if (why !== null)
           return (
             <span title={t(why)} className="text-muted">
-              <span aria-hidden>–</span>
-              <span className="sr-only">{t(why)}</span>
+              <span aria-hidden className="max-tablet:hidden">
+                –
+              </span>
+              <span className="tablet:sr-only">{t(why)}</span>
             </span>
           );
         return (
