@@ -109,7 +109,7 @@ describe.each(sizes)("on a $name", ({ name, jackpot, ...size }) => {
     expect(await settingOf(asker, "jackpot_pool_amount")).toBe(before);
 
     await request.getByRole("button", { name: "Approve" }).click();
-    await dialog(other).getByLabel("Reason, optional, kept in the audit log").fill(`agreed on a ${name}`);
+    await dialog(other).getByLabel("Reason, optional").fill(`agreed on a ${name}`);
     expect(await objectionsInThemes(other, `approve-${name}`)).toEqual([]);
     await dialog(other).getByRole("button", { name: "Approve" }).click();
     await approveInWallet(other);

@@ -119,7 +119,7 @@ export function DecisionDialog({ approval, decision, onClose }: DecisionDialogPr
           <CauseFact approval={approval} />
         </dl>
         <p className="text-muted">{t(about)}</p>
-        <ReasonField label={t("decisionReason")} value={reason} rows={2} onChange={setReason} />
+        <ReasonField value={reason} rows={2} onChange={setReason} />
         <p role="alert" className="font-bold text-bad empty:hidden">
           {complaint}
         </p>

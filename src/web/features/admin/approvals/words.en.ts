@@ -18,7 +18,6 @@ export const approvalsWords = words("admin/approvals", {
   decidedAt: "Decided at",
   decidedBy: "Decided by",
   decider: "Decided",
-  decisionReason: "Reason, optional, kept in the audit log",
   decline: "Decline",
   declineAbout: "Nothing is done. The requester is notified.",
   declined: "Declined",
