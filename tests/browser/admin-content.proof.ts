@@ -267,6 +267,8 @@ describe.each(sizes)("on a $name", ({ name, width, height }) => {
     const { page, complaints } = await open("announcements");
     await page.getByText(`Tomorrow ${name}`).waitFor();
     for (const state of ["Upcoming", "Ended"]) await page.getByText(state, { exact: true }).first().waitFor();
+    const list = page.getByRole(name === "phone" ? "list" : "region", { name: "All", exact: true }).last();
+    expect(await list.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
     expect(complaints).toEqual([]);
   });
 

@@ -51,7 +51,7 @@ export function AnnouncementsTab() {
       <div
         className={classNames(
           "grid gap-3",
-          opened === undefined ? "wide:grid-cols-[minmax(0,1fr)_400px] wide:items-start" : "wide:mr-[452px]",
+          opened === undefined ? "wide:grid-cols-[minmax(0,1fr)_380px] wide:items-start" : "wide:mr-[452px]",
         )}
       >
         <Part heading={t("all")} className="max-wide:order-2">
@@ -172,7 +172,7 @@ function Actions({ announcement, edit, remove }: Acts & { readonly announcement:
   const turn = useChange({ call: "changeAnnouncement", stale: ["listAnnouncements"], failed: null });
   const action = t(active ? "disable" : "enable");
   return (
-    <span className="relative z-1 -mx-3 flex items-center">
+    <span className="relative z-1 -mx-3 flex flex-wrap items-center">
       <Button
         look="quiet"
         aria-label={`${action}: ${title}`}
