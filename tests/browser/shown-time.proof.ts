@@ -113,6 +113,26 @@ it.each<readonly [string, (page: Page, session: CDPSession) => Promise<void>]>([
   240_000,
 );
 
+it("PAGE-4 a second after the first answer that follows a sleep the countdown is right, however many requests failed", async () => {
+  const { page } = await open();
+  await page.goto(site.url);
+  const endsAt = await countdownWithLeft(25);
+  await showsCountdown(page);
+  let refused = 0;
+  await page.route("**/api/public/runtime", (route) => {
+    refused += 1;
+    return route.abort();
+  });
+  await sleeps(page, 90_000);
+  await page.waitForTimeout(3_000);
+  await page.unroute("**/api/public/runtime");
+  expect(refused).toBeGreaterThan(1);
+  expect(refused).toBeLessThan(6);
+  // It asks again within a second.
+  expect(await greatestError(page, endsAt, Date.now() + 1_000)).toBeLessThan(300);
+  await page.close();
+}, 240_000);
+
 it("PAGE-4 a page from the back-forward cache and a copy of it show the right time", async () => {
   const { page } = await open();
   await page.goto(site.url);

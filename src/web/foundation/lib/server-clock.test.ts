@@ -68,6 +68,19 @@ describe("a machine that sleeps", () => {
     expect(error()).toBeLessThan(300);
   });
 
+  it("PAGE-4 knows that its time is wrong until a request after the sleep is answered", async () => {
+    await syncServerClock(ask);
+    sleep(90_000);
+    const fails = async () => {
+      throw new Error("No connection");
+    };
+    await expect(syncServerClock(fails)).rejects.toThrow("No connection");
+    expect(haveClocksParted()).toBe(true);
+    await syncServerClock(ask, 1);
+    expect(haveClocksParted()).toBe(false);
+    expect(error()).toBeLessThan(300);
+  });
+
   it("does not believe an answer that it slept through", async () => {
     await syncServerClock(ask);
     let requests = 0;

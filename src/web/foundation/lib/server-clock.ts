@@ -38,33 +38,31 @@ const gapNow = (): number => Date.now() - localNow();
 
 let samples: readonly TimeSample[] = [];
 let offsetMs = 0;
-/** Of the computer's clock and {@link localNow}, when the samples were taken. */
+/** Of the computer's clock and {@link localNow}, when the last sample was taken. */
 let gapMs = gapNow();
 
-/** Whether the machine has slept since the samples were taken, or its clock was set: they say nothing about now. */
-export const haveClocksParted = (): boolean => Math.abs(gapNow() - gapMs) > PARTED_MS;
+const hasMovedFrom = (gap: number): boolean => Math.abs(gapNow() - gap) > PARTED_MS;
 
-function forgetPartedSamples(): void {
-  if (haveClocksParted()) samples = [];
-  gapMs = gapNow();
-}
+/** Whether the machine has slept since the samples were taken, or its clock was set: they say nothing about now. */
+export const haveClocksParted = (): boolean => hasMovedFrom(gapMs);
 
 /** The server's time now, in ms since the Unix epoch. */
 export const serverNow = (): number => localNow() + offsetMs;
 
-/** Adjusts the clock with one more sample. */
+/** Adjusts the clock with one more sample; those from before the clocks parted are forgotten. */
 export function noteServerTime(sample: TimeSample): void {
-  samples = withSample(samples, sample);
+  samples = withSample(haveClocksParted() ? [] : samples, sample);
+  gapMs = gapNow();
   offsetMs = estimateOffset(samples);
 }
 
 /** Calls `ask` for the server's time a few times and sets the clock by the best answer. */
 export async function syncServerClock(ask: () => Promise<Date>, times = 4): Promise<void> {
   for (let count = 0; count < times; count += 1) {
-    forgetPartedSamples();
+    const gap = gapNow();
     const sentAt = localNow();
     const serverAt = (await ask()).getTime();
     // Asked before the machine slept and answered after it: nobody knows how long that took.
-    if (!haveClocksParted()) noteServerTime({ sentAt, receivedAt: localNow(), serverAt });
+    if (!hasMovedFrom(gap)) noteServerTime({ sentAt, receivedAt: localNow(), serverAt });
   }
 }

@@ -23,6 +23,8 @@ import { notificationText } from "../words/from-server.ts";
 
 const CLOCK_CHECK_MS = 250;
 const CHECKS_A_SYNC = 240;
+/** Until an answer comes: the first request after a sleep often fails. */
+const CHECKS_A_REPEAT = 4;
 
 /** Everything that lives as long as the page: the socket, the clocks, the wallets, the theme. */
 export function useLive(): void {
@@ -48,10 +50,12 @@ function syncClock(): void {
 /** Also when the page is shown again, and at once after the machine has slept (rule PAGE-4). */
 function useServerClock(): void {
   useEffect(() => {
-    let checks = 0;
+    let checks = CHECKS_A_REPEAT;
     const timer = setInterval(() => {
       checks += 1;
-      if (haveClocksParted() || checks % CHECKS_A_SYNC === 0) syncClock();
+      if (checks < (haveClocksParted() ? CHECKS_A_REPEAT : CHECKS_A_SYNC)) return;
+      checks = 0;
+      syncClock();
     }, CLOCK_CHECK_MS);
     document.addEventListener("visibilitychange", syncClock);
     return () => {
