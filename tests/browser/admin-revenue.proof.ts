@@ -91,6 +91,14 @@ it("a special race is asked for, waits in its order, and runs", async () => {
   await said(page, "Special race created").waitFor();
   await page.getByText("1 waiting", { exact: true }).waitFor();
   await field("Jackpot").fill("0.25");
+  // LIMITS-44: a high edge is typed once more.
+  await field("House edge").fill("25");
+  await create.click();
+  expect(await typedPhrase(page)).toBe("house_edge 25");
+  const createIt = dialog(page).getByRole("button", { name: "Create Special Race" });
+  expect(await createIt.isDisabled()).toBe(true);
+  await dialog(page).getByRole("button", { name: "Cancel" }).click();
+  await field("House edge").fill("0");
   await create.click();
   await page.getByText("2 waiting", { exact: true }).waitFor();
   const queued = page.getByRole("region", { name: "Queue" }).getByRole("row");

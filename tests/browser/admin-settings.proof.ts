@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { approveInWallet, visitAsAdmin } from "../support/admin-page.ts";
 import type { VisitOptions } from "../support/browser.ts";
 import { openDevnetRpc } from "../support/network-chain.ts";
@@ -88,6 +89,24 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await expect.poll(() => field.inputValue()).toBe(before);
     await page.getByRole("button", { name: "History: Theme" }).click();
     await dialog(page).getByText("Nobody has changed it yet.").waitFor();
+    expect(complaints).toEqual([]);
+  });
+
+  it("LIMITS-44 an earlier value that takes too much of the pools is set again only once it is typed", async () => {
+    const admin = await openAdminSession(site.url);
+    for (const edge of ["25", "5"]) await changeSetting(admin, "house_edge", edge);
+    const { page, complaints } = await openSettings(`typed-${name}`, size);
+    await page.getByRole("button", { name: "History: House edge" }).click();
+    const undo = dialog(page).getByRole("button", { name: /^Undo: back to 25/ });
+    await undo.first().click();
+    await dialog(page).getByText("House edge will be set back from 5 % to 25 %.").waitFor();
+    await dialog(page).getByText("A house edge above 20% takes more").waitFor();
+    expect(await objectionsInThemes(page, `undo-typed-${name}`)).toEqual([]);
+    expect(await undo.isDisabled()).toBe(true);
+    await dialog(page).getByLabel(/^Type/).fill("house_edge 25");
+    await undo.click();
+    await said(page, "House edge: back to 25 %").waitFor();
+    await changeSetting(admin, "house_edge", "5");
     expect(complaints).toEqual([]);
   });
 

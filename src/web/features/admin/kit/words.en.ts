@@ -18,6 +18,7 @@ export const kitWords = words("admin/kit", {
   dismiss: "Dismiss",
   hex: "Hex",
   hidePassword: "Hide: {name}",
+  highEdge: "A house edge above 20% takes more of each pool than players expect.",
   "house-money": "Move house money",
   "house-wallets": "Operate the house wallets",
   invisible: "It contains characters that nobody can see",

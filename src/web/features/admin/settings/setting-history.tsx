@@ -17,8 +17,14 @@ import { settingsWords } from "./words.en.ts";
 
 const SHOWN = 10;
 
+interface SettingHistoryProps {
+  readonly setting: Setting;
+  /** Why an earlier value has to be confirmed by typing it; none if it does not. */
+  readonly risksOf?: (text: string) => readonly string[];
+}
+
 /** Opens the earlier values of the setting, and who changed it. */
-export function SettingHistory({ setting }: { readonly setting: Setting }) {
+export function SettingHistory({ setting, risksOf = () => [] }: SettingHistoryProps) {
   const { t } = useWords(settingsWords);
   const [isOpen, setOpen] = useState(false);
   const [oldValue, setOldValue] = useState<string | null>(null);
@@ -41,6 +47,7 @@ export function SettingHistory({ setting }: { readonly setting: Setting }) {
         <UndoDialog
           setting={setting}
           value={oldValue}
+          risks={risksOf(oldValue)}
           onClose={() => {
             setOldValue(null);
             setOpen(false);
@@ -111,10 +118,11 @@ const storedText = (key: string, value: unknown): string =>
 interface UndoDialogProps {
   readonly setting: Setting;
   readonly value: string;
+  readonly risks: readonly string[];
   readonly onClose: () => void;
 }
 
-function UndoDialog({ setting, value, onClose }: UndoDialogProps) {
+function UndoDialog({ setting, value, risks, onClose }: UndoDialogProps) {
   const { t } = useWords(settingsWords);
   const adminWallet = useAdminAddress();
   const { setting_key: settingKey, setting_value: current } = setting;
@@ -127,6 +135,7 @@ function UndoDialog({ setting, value, onClose }: UndoDialogProps) {
       title={t("undo")}
       action={t("undoTo", { value: valueText(settingKey, value) })}
       isBusy={save.isPending}
+      {...(risks.length > 0 && { isDanger: true, phrase: `${settingKey} ${value}` })}
       onClose={onClose}
       onConfirm={() => {
         save.mutate(
@@ -136,6 +145,11 @@ function UndoDialog({ setting, value, onClose }: UndoDialogProps) {
       }}
     >
       <p className="mb-4">{t("undoAsked", values)}</p>
+      {risks.map((risk) => (
+        <p key={risk} className="mb-4">
+          {risk}
+        </p>
+      ))}
       <ReasonField value={reason} onChange={setReason} isPublic />
     </ConfirmDialog>
   );

@@ -2,12 +2,11 @@ import { feeParts, type SettingsWarning, warnOfSettings } from "../../../../doma
 import { type Lamports, LAMPORTS_PER_SOL, lamports } from "../../../../domain/lamports.ts";
 import type { Settings } from "../../../../domain/settings.ts";
 import { translatorFor } from "../../../foundation/words/translate.ts";
+import { HIGH_EDGE_BPS } from "../kit/high-edge.ts";
+import { kitWords } from "../kit/words.en.ts";
 import { warningText } from "./house-texts.ts";
 import { settingsAsDrafted } from "./settings-as-drafted.ts";
 import { settingsWords } from "./words.en.ts";
-
-/** An edge above it is more than players expect of any house. */
-const HIGH_EDGE_BPS = 2_000;
 
 const ONE_SOL = lamports(LAMPORTS_PER_SOL);
 
@@ -40,7 +39,7 @@ export function risksOfChange(
   if (averagePool === null && after.jackpotPool > 0n && costsMore(before, after))
     found.push(translatorFor(settingsWords).t("unknownPool"));
   const isHigh = after.houseEdgeBps > HIGH_EDGE_BPS && after.houseEdgeBps > before.houseEdgeBps;
-  return isHigh ? [...found, translatorFor(settingsWords).t("highEdge")] : found;
+  return isHigh ? [...found, translatorFor(kitWords).t("highEdge")] : found;
 }
 
 /** Whether the jackpot is higher, or what the house keeps of a pool lower. */

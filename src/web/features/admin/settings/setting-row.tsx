@@ -50,7 +50,7 @@ export function SettingRow({ setting, isWanted, onDraft, risksOf }: SettingRowPr
       ) : key.startsWith("rpc_url_") ? (
         <RpcUrlSetting setting={setting} />
       ) : input.control === "toggle" ? (
-        <ToggleSetting setting={setting} isOn={stored === "true"} />
+        <ToggleSetting setting={setting} isOn={stored === "true"} risksOf={risksOf} />
       ) : (
         <EditedSetting setting={setting} input={input} onDraft={onDraft} risksOf={risksOf} />
       )}
@@ -80,7 +80,13 @@ function FixedSetting({ setting }: { readonly setting: Setting }) {
   );
 }
 
-function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly isOn: boolean }) {
+interface ToggleSettingProps {
+  readonly setting: Setting;
+  readonly isOn: boolean;
+  readonly risksOf: SettingRowProps["risksOf"];
+}
+
+function ToggleSetting({ setting, isOn, risksOf }: ToggleSettingProps) {
   const { t } = useWords(settingsWords);
   const adminWallet = useAdminAddress();
   const { setting_key: settingKey } = setting;
@@ -115,7 +121,7 @@ function ToggleSetting({ setting, isOn }: { readonly setting: Setting; readonly 
           />
           <SettingEffect setting={setting} isChanged={false} />
         </div>
-        <SettingHistory setting={setting} />
+        <SettingHistory setting={setting} risksOf={risksOf} />
       </div>
       {newValue !== null && (
         <ConfirmDialog
@@ -222,7 +228,7 @@ function EditedSetting({ setting, input, onDraft, risksOf }: EditedSettingProps)
           )}
         </form>
         <div className={besideField}>
-          <SettingHistory setting={setting} />
+          <SettingHistory setting={setting} risksOf={risksOf} />
         </div>
       </div>
     </div>

@@ -79,7 +79,6 @@ export const settingsWords = words("admin/settings", {
   neverEarned: "No pool earns it back",
   neverFed: "No bet funds it",
   newUrl: "New {name}",
-  highEdge: "A house edge above 20% takes more of each pool than players expect.",
   noEdge: "Without a house edge the house earns nothing and pays the network fees of every race.",
   nodeNow: "In use:",
   nodeTaken: "{name}: tested and accepted",

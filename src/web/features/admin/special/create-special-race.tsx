@@ -9,6 +9,7 @@ import { liveWords } from "../../../foundation/live/words.en.ts";
 import { Button } from "../../../foundation/ui/button.tsx";
 import { useWords } from "../../../foundation/words/use-words.ts";
 import { useAdminAddress } from "../kit/admin-address.ts";
+import { ConfirmDialog } from "../kit/confirm-dialog.tsx";
 import { fieldError, forgetErrors } from "../kit/field-error.ts";
 import { SelectField, TextField } from "../kit/fields.tsx";
 import { SignedSol } from "../kit/signed-sol.tsx";
@@ -17,7 +18,16 @@ import { ReasonField, reasonOf } from "../kit/reason-field.tsx";
 import { useChange } from "../kit/use-change.ts";
 import { useAnswer } from "../kit/use-rows.ts";
 import { useLeftAlone } from "../kit/use-left-alone.ts";
-import { type Draft, type DraftField, jackpotOf, termsOf, usualDraft, wrongFields } from "./draft.ts";
+import {
+  type Draft,
+  type DraftField,
+  jackpotOf,
+  phraseOf,
+  termsOf,
+  usualDraft,
+  wrongFields,
+} from "./draft.ts";
+import { kitWords } from "../kit/words.en.ts";
 import { specialWords } from "./words.en.ts";
 
 const rules = {
@@ -38,6 +48,7 @@ const namesOnTheWire = {
 export function CreateSpecialRace() {
   const { t } = useWords(specialWords);
   const inRace = useWords(liveWords);
+  const inKit = useWords(kitWords);
   const adminWallet = useAdminAddress();
   const [draft, setDraft] = useState(usualDraft);
   const [reason, setReason] = useState("");
@@ -48,6 +59,22 @@ export function CreateSpecialRace() {
     done: t("created"),
     failed: t("createFailed"),
   });
+  const [isAsked, setAsked] = useState(false);
+  const phrase = phraseOf(draft);
+  const send = () => {
+    setAsked(false);
+    create.mutate(
+      { body: { adminWallet, ...termsOf(draft), reason: reasonOf(reason) } },
+      {
+        onSuccess: () => {
+          // The queue is refetched before this runs: what was typed meanwhile stays.
+          setDraft((now) => (now === draft ? usualDraft : now));
+          setReason("");
+          setSent(false);
+        },
+      },
+    );
+  };
   const wrong = wrongFields(draft);
   const errorOf = (field: DraftField) =>
     wasSent && wrong.includes(field) ? t(rules[field]) : fieldError(create.error, namesOnTheWire[field]);
@@ -64,17 +91,8 @@ export function CreateSpecialRace() {
       onSubmit={() => {
         setSent(true);
         if (wrong.length > 0) return;
-        create.mutate(
-          { body: { adminWallet, ...termsOf(draft), reason: reasonOf(reason) } },
-          {
-            onSuccess: () => {
-              // The queue is refetched before this runs: what was typed meanwhile stays.
-              setDraft((now) => (now === draft ? usualDraft : now));
-              setReason("");
-              setSent(false);
-            },
-          },
-        );
+        if (phrase === null) send();
+        else setAsked(true);
       }}
     >
       <SelectField
@@ -109,6 +127,18 @@ export function CreateSpecialRace() {
       <ReasonField value={reason} onChange={setReason} />
       <Funding draft={draft} />
       <Notes />
+      {isAsked && phrase !== null && (
+        <ConfirmDialog
+          title={t("create")}
+          action={t("create")}
+          isDanger
+          phrase={phrase}
+          onClose={() => setAsked(false)}
+          onConfirm={send}
+        >
+          {inKit.t("highEdge")}
+        </ConfirmDialog>
+      )}
       <Button look="primary" type="submit" disabled={create.isPending}>
         {t("create")}
       </Button>

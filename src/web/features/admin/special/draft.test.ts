@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Draft, termsOf, usualDraft, wrongFields } from "./draft.ts";
+import { type Draft, phraseOf, termsOf, usualDraft, wrongFields } from "./draft.ts";
 
 const wrong = (change: Partial<Draft>) => wrongFields({ ...usualDraft, ...change });
 
@@ -29,5 +29,10 @@ describe("the terms of a special race", () => {
     for (const jackpot of ["", "-1", "0.0000000001", "1,5"]) expect(wrong({ jackpot })).toEqual(["jackpot"]);
     for (const minBets of ["", "0", "1.5", "1001"]) expect(wrong({ minBets })).toEqual(["minBets"]);
     for (const countdown of ["", "9", "10.5", "3601"]) expect(wrong({ countdown })).toEqual(["countdown"]);
+  });
+
+  it("LIMITS-44 are typed once more where the edge is above 20%", () => {
+    expect(phraseOf({ ...usualDraft, houseEdge: "20" })).toBeNull();
+    expect(phraseOf({ ...usualDraft, houseEdge: "20.1" })).toBe("house_edge 20.1");
   });
 });

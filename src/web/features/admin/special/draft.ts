@@ -5,6 +5,7 @@ import { specialRaceDefaults } from "../../../../domain/race-settings.ts";
 import type { RaceType } from "../../../../domain/race-terms.ts";
 import { percent } from "../../../../domain/setting-input.ts";
 import { formatSol } from "../../../../domain/sol-amount.ts";
+import { HIGH_EDGE_BPS } from "../kit/high-edge.ts";
 
 /** The form as typed. */
 export interface Draft {
@@ -45,6 +46,10 @@ export const termsOf = (draft: Draft) => ({
   minBets: Number(draft.minBets),
   countdownSeconds: Number(draft.countdown),
 });
+
+/** What has to be typed before the request, as for a setting (rule LIMITS-44); null where nothing has to. */
+export const phraseOf = ({ houseEdge }: Draft): string | null =>
+  Number(houseEdge) * 100 > HIGH_EDGE_BPS ? `house_edge ${Number(houseEdge)}` : null;
 
 /** Null while it is not an amount. */
 export const jackpotOf = ({ jackpot }: Draft): Lamports | null =>
