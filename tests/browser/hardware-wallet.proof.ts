@@ -86,3 +86,31 @@ it("IDENTITY-8 a wallet without messages, whose transactions are of one version,
   expect(await callsOf(page)).toEqual(["connect", "signTransaction"]);
   expect(complaints).toEqual([]);
 });
+
+it("ACCESS-8 a wallet that never answers blocks nothing: cancelled and asked again, it can be asked to sign", async () => {
+  const { page } = await openWith({});
+  await createProfile(page, "hangs");
+  const made = await page.evaluate(async () => {
+    const headers = { "content-type": "application/json" };
+    return (await fetch("/api/local/admin", { method: "POST", headers, body: "{}" })).status;
+  });
+  expect(made).toBe(200);
+  await page.goto(`${site.url}/admin/settings`);
+  await page.evaluate((of) => {
+    const wallet = (window as unknown as { readonly thirdParty: Record<string, ThirdPartyControl> })
+      .thirdParty[of]!;
+    for (const request of ["signIn", "signMessage", "signTransaction"] as const) wallet.hangOn(request);
+  }, name);
+  const asked = (await callsOf(page)).length;
+  const extend = page.getByLabel("Extend", { exact: true });
+  await extend.selectOption((await extend.inputValue()) === "15" ? "20" : "15");
+  const save = page.getByRole("button", { name: "Save: Extend" });
+  const sign = dialog(page).getByRole("button", { name: "Sign with wallet" });
+  for (const times of [1, 2]) {
+    await save.click();
+    await sign.click();
+    await expect.poll(async () => (await callsOf(page)).length - asked).toBe(times);
+    await dialog(page).getByRole("button", { name: "Cancel" }).click();
+    await sign.waitFor({ state: "detached" });
+  }
+});

@@ -1,6 +1,7 @@
 import { createPrivateKey, sign, type JsonWebKeyInput } from "node:crypto";
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { chooseHorse } from "../support/choose-radio.ts";
 import { leaveDashboard, visit } from "../support/browser.ts";
 import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
@@ -232,3 +233,42 @@ it("BET-27 a wallet that never answers is given up; its payment counts when it l
   expect(await sent.json()).toHaveProperty("result");
   await page.getByRole("button", { name: /Bet placed · 0.1 SOL on 5/ }).waitFor({ timeout: 60_000 });
 });
+
+it("BET-27 BALANCE-1 a wallet that never confirms larger bets from the balance is given up", async () => {
+  const name = "Slow Wallet";
+  const { page } = await visitWith({ name, keys: [newThirdPartyKey()] });
+  await pickWallet(page, name);
+  await createProfile(page, "slow");
+  await menuOf(page, "slow").click();
+  await page.getByRole("button", { name: "Get Local SOL" }).first().click();
+  await page.getByRole("button", { name: "5 SOL", exact: true }).click();
+  await menuOf(page, "slow, 5.00 SOL").waitFor();
+  await page.getByRole("link", { name: "Furlong" }).click();
+  await page
+    .getByRole("radio", { name: "Balance 0.0000", exact: true })
+    .locator("xpath=ancestor::label")
+    .click();
+  await page.getByRole("button", { name: "Deposit" }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "1", exact: true }).click();
+  await page.getByRole("dialog").getByRole("button", { name: "Deposit" }).click();
+  await page
+    .getByRole("radio", { name: "Balance 1.0000", exact: true })
+    .waitFor({ state: "attached", timeout: 60_000 });
+  const admin = await openAdminSession(site.url);
+  await changeSetting(admin, "balance_step_up_above_sol", "0.2");
+  await page.evaluate((wallet) => {
+    const control = (window as unknown as Controls).thirdParty[wallet];
+    for (const request of ["signIn", "signMessage", "signTransaction"] as const) control?.hangOn(request);
+  }, name);
+  await chooseHorse(page, 3);
+  await page.getByLabel("Amount in SOL").first().fill("0.3");
+  await page.locator("[data-bet-action=bet]:visible").click();
+  await page.getByText("Larger bets from your balance require your wallet's signature").first().waitFor();
+  expect(await objectionsInThemes(page, "stop-confirming")).toEqual([]);
+  await page.getByRole("button", { name: "Stop waiting" }).click();
+  await page.getByText("Please confirm this with your wallet first").first().waitFor();
+  // A smaller one needs no signature.
+  await page.getByLabel("Amount in SOL").first().fill("0.1");
+  await page.locator("[data-bet-action=bet]:visible").click();
+  await page.getByRole("button", { name: "Bet placed · 0.1 SOL on 3" }).filter({ visible: true }).waitFor();
+}, 240_000);

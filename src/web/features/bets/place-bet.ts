@@ -149,7 +149,7 @@ async function sign(ports: Ports, serializedTransaction: string): Promise<Signed
  * What was asked of the wallet; null once the player has stopped waiting. What the wallet only signs after that is not
  * sent; a payment that it sends itself is looked for like any other (rule BET-27).
  */
-const untilGivenUp = <T>(action: Promise<T>, show: (giveUp: () => void) => void): Promise<T | null> =>
+export const untilGivenUp = <T>(action: Promise<T>, show: (giveUp: () => void) => void): Promise<T | null> =>
   new Promise((resolve) => {
     show(() => resolve(null));
     void action.then(resolve);

@@ -7,8 +7,10 @@ import type { BetStep, SentPayment } from "../../foundation/live/bet-slip.ts";
 import { projectBet } from "../../foundation/live/projection.ts";
 import { amountsHidden, takesBets } from "../../foundation/live/race-phase.ts";
 import { currentRace } from "../../foundation/live/race-store.ts";
+import { translatorFor } from "../../foundation/words/translate.ts";
 import { callConfirmed } from "./call-confirmed.ts";
-import { awaitBet, type BetOrder, placeBet } from "./place-bet.ts";
+import { awaitBet, type BetOrder, placeBet, untilGivenUp } from "./place-bet.ts";
+import { placingWords } from "./placing/words.en.ts";
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
 
@@ -46,7 +48,15 @@ export const sendBet = (
 ): Promise<BetStep> =>
   placeBet(
     {
-      call: callConfirmed,
+      call: (name, input, keys) =>
+        callConfirmed(name, input, keys, async (confirmation) => {
+          const note = translatorFor(placingWords).t("confirmBets");
+          const confirmed = await untilGivenUp(confirmation, (giveUp) =>
+            show({ kind: "signing", note, giveUp }),
+          );
+          show({ kind: "preparing" });
+          return confirmed;
+        }),
       attempts,
       wait,
       onLatePayment,

@@ -11,3 +11,13 @@ export async function whileDepositing<T>(deposit: () => Promise<T>): Promise<T> 
     underWay -= 1;
   }
 }
+
+/** The part of a deposit that waits for the wallet, which may never answer: until then nothing is under way. */
+export async function whileWalletAsks<T>(sign: () => Promise<T>): Promise<T> {
+  underWay -= 1;
+  try {
+    return await sign();
+  } finally {
+    underWay += 1;
+  }
+}

@@ -13,7 +13,7 @@ import { Dialog } from "../../../foundation/ui/dialog.tsx";
 import { SignInstead } from "../../../foundation/ui/sign-instead/sign-instead.tsx";
 import { useWords } from "../../../foundation/words/use-words.ts";
 import { useServerNow } from "./use-server-now.ts";
-import { useStepUp } from "./step-up.ts";
+import { type StepUpRequest, useStepUp } from "./step-up.ts";
 import { kitWords } from "./words.en.ts";
 
 const ownRefusals: readonly SignInRefusal[] = [
@@ -28,10 +28,14 @@ const isOfServer = (refused: Refused<SignInRefusal>): refused is Refused<Refusal
 /** Asks the admin to confirm with the wallet an action that the server would otherwise refuse. */
 export function StepUpDialog() {
   const request = useStepUp((state) => state.request);
+  // A wallet that never answers keeps only the request busy that it was asked for.
+  return request === null ? null : <StepUpContent key={request.id} request={request} />;
+}
+
+function StepUpContent({ request }: { readonly request: StepUpRequest }) {
   const [isBusy, setBusy] = useState(false);
   const [complaint, setComplaint] = useState<string | null>(null);
   const { t } = useWords(kitWords);
-  if (request === null) return null;
   const confirm = async (method?: SigningMethod) => {
     setBusy(true);
     setComplaint(null);

@@ -7,12 +7,16 @@ import { callApi, fetchApi } from "../../../foundation/lib/api.ts";
 import type { Attempts } from "../../../foundation/lib/attempts.ts";
 import { CallRefused } from "../../../foundation/lib/call-refused.ts";
 
+export interface StepUpRequest {
+  readonly id: number;
+  readonly purpose: AdminPurpose;
+  /** Without effect once it is answered. */
+  readonly answer: (isConfirmed: boolean) => void;
+}
+
 interface StepUp {
   /** What waits for the wallet's confirmation; null when nothing does. */
-  readonly request: {
-    readonly purpose: AdminPurpose;
-    readonly answer: (isConfirmed: boolean) => void;
-  } | null;
+  readonly request: StepUpRequest | null;
   /** Until when the session is confirmed, as far as this page knows. */
   readonly until: Date | null;
 }
@@ -65,14 +69,17 @@ export async function callAsAdmin<Name extends EndpointName>(
   return fetchApi(name, input, attempts);
 }
 
+let lastId = 0;
+
 /** Opens the dialog; a question that is already open is answered with no. */
 function askToConfirm(purpose: AdminPurpose): Promise<boolean> {
   return new Promise((resolve) => {
     useStepUp.getState().request?.answer(false);
+    const id = (lastId += 1);
     const answer = (isConfirmed: boolean) => {
-      useStepUp.setState({ request: null });
+      if (useStepUp.getState().request?.id === id) useStepUp.setState({ request: null });
       resolve(isConfirmed);
     };
-    useStepUp.setState({ request: { purpose, answer } });
+    useStepUp.setState({ request: { id, purpose, answer } });
   });
 }

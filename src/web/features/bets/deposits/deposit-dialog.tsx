@@ -10,7 +10,7 @@ import { closeDialog } from "../../../foundation/lib/dialogs.ts";
 import { useRuntime } from "../../../foundation/lib/runtime.ts";
 import { payerOf } from "../../../foundation/lib/wallet/sign-payment.ts";
 import { useWallet } from "../../../foundation/lib/wallet/wallet-store.ts";
-import { whileDepositing } from "../../../foundation/live/own-deposit.ts";
+import { whileDepositing, whileWalletAsks } from "../../../foundation/live/own-deposit.ts";
 import { AmountField, SolUnit } from "../../../foundation/ui/amount-field.tsx";
 import { Button } from "../../../foundation/ui/button.tsx";
 import { Dialog } from "../../../foundation/ui/dialog.tsx";
@@ -63,11 +63,13 @@ export function DepositDialog({ address }: { readonly address: string }) {
     const { wallet, account } = useWallet.getState();
     if (wallet === null || account?.address !== address || runtime === undefined) return;
     setComplaint(null);
+    const payer = payerOf(wallet, account, runtime.network);
     const ports = {
       call: callApi,
       attempts,
       wait,
-      ...payerOf(wallet, account, runtime.network),
+      ...payer,
+      sign: (transaction: string) => whileWalletAsks(() => payer.sign(transaction)),
     };
     const done = await whileDepositing(async () => {
       const result = await makeDeposit(ports, value, setStep);

@@ -2,6 +2,8 @@ import { words } from "../../../foundation/words/words.ts";
 
 /** What went wrong while a bet was placed. */
 export const placingWords = words("bets/placing", {
+  confirmBets:
+    "Larger bets from your balance require your wallet's signature, which is valid for 24 hours. It costs nothing and moves nothing.",
   confirmFailed: "Bet confirmation failed",
   gaveUp: "You stopped waiting for your wallet",
   hintCredited: "You can withdraw it from your dashboard.",
