@@ -10,6 +10,7 @@ import { chatMessages, chatReportCases, chatReports } from "../../foundation/db/
 import { users } from "../../foundation/db/schema/players.ts";
 import { type ListSearch, pageInOrder } from "../../foundation/db/list-order.ts";
 import { beginsWith } from "../../foundation/db/text-prefix.ts";
+import { meaningsOf } from "../../foundation/db/whole-wallet.ts";
 import { messageView } from "./chat-messages.ts";
 import type { ChatPorts } from "./chat-ports.ts";
 
@@ -63,7 +64,7 @@ export async function listReports(
   const rows = await q
     .select()
     .from(chatReportCases)
-    .where(and(status === "open" ? isWaiting : isResolved, isBehind, isOf(query.search)))
+    .where(and(status === "open" ? isWaiting : isResolved, isBehind, await isOf(q, query.search)))
     .orderBy(...orderBy)
     .limit(query.limit + 1);
   const { items, nextCursor } = pageOf(rows);
@@ -74,13 +75,17 @@ export async function listReports(
   return ok({ reports, open: await openReports(q), nextCursor });
 }
 
-/** Whether the message is of the player with this wallet, or with a name that began so when it was written. */
-function isOf(search = ""): SQL | undefined {
+/**
+ * Whether the message is of the player with this wallet or the only one with a wallet that begins so (rule USERS-8), or
+ * of one with a name that began so when it was written.
+ */
+async function isOf(q: Queryable, search = ""): Promise<SQL | undefined> {
   if (search === "") return undefined;
+  const isWritten = inArray(chatMessages.wallet, [...(await meaningsOf(q, search))]);
   const hasName = beginsWith(sql`lower(${chatMessages.username})`, search.toLowerCase());
   return sql`exists (select from ${chatMessages}
                       where ${chatMessages.id} = ${chatReportCases.messageId}
-                        and (${chatMessages.wallet} = ${search} or ${hasName}))`;
+                        and (${isWritten} or ${hasName}))`;
 }
 
 // Literal SQL: as a parameter it would prevent the planner from using the index of the resolved ones.

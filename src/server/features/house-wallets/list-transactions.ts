@@ -10,6 +10,7 @@ import { type ListSearch, pageInOrder } from "../../foundation/db/list-order.ts"
 import { deposits } from "../../foundation/db/schema/bets.ts";
 import { paymentAttempts, payments } from "../../foundation/db/schema/payments.ts";
 import { beginsWith } from "../../foundation/db/text-prefix.ts";
+import { meaningsOf } from "../../foundation/db/whole-wallet.ts";
 
 type Transactions = Reply<Api["listHouseTransactions"]>;
 export type HouseTransaction = Transactions["transactions"][number];
@@ -34,7 +35,7 @@ const either = inOrder(sql`"at"`, sql`id`);
 
 /**
  * What came to the house's wallets and what they pay, newest first or oldest first (rule HOUSE-1).
- * Looked for is a payment's id, a signature, or the address that paid or is paid.
+ * Looked for is a payment's id, a signature, or the address that paid or is paid (rule USERS-8).
  */
 export async function listTransactions(
   db: Queryable,
@@ -69,9 +70,11 @@ export async function listTransactions(
           among.payments(eq(payments.id, search)),
           among.payments(beginsWith(payments.signature, search)),
           among.deposits(eq(deposits.signature, search)),
-          firstPayments(eq(payments.wallet, search)),
-          firstPayments(eq(payments.destination, search)),
-          firstDeposits(eq(deposits.payer, search)),
+          ...(await meaningsOf(db, search)).flatMap((address) => [
+            firstPayments(eq(payments.wallet, address)),
+            firstPayments(eq(payments.destination, address)),
+            firstDeposits(eq(deposits.payer, address)),
+          ]),
         ];
   const found = await rowsOf<{ id: string; at: Date | string; isPayment: boolean }>(
     db,

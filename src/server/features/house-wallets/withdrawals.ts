@@ -22,7 +22,7 @@ type Withdrawal = Queue["withdrawals"][number];
 
 /**
  * Withdrawals that are not final yet, oldest first or in another order, by pages, with the sum of all of them
- * (rule HOUSE-2).
+ * (rule HOUSE-2). Looked for is the beginning of an id, of a wallet or of a name (rule USERS-8).
  */
 export async function listWithdrawals(
   db: Queryable,
@@ -36,7 +36,7 @@ export async function listWithdrawals(
     search === ""
       ? undefined
       : or(
-          eq(payments.id, search),
+          beginsWith(payments.id, search),
           beginsWith(payments.wallet, search),
           beginsWith(sql`lower(${users.username})`, search.toLowerCase()),
         );

@@ -326,3 +326,14 @@ it("races are found by number and by a player, bets and holders by a name", asyn
   const name = user?.username.toUpperCase() ?? "";
   expect((await readAll(lists["bets of a race"] as List, { search: name }, "")).ids).toHaveLength(1);
 });
+
+it("USERS-8 reports, withdrawals and the house's transactions are found by eight characters", async () => {
+  const found = async (name: keyof typeof lists, search: string) =>
+    (await readAll(lists[name] as List, { search }, "")).ids;
+  expect(await found("waiting reports", player.slice(0, 8))).toHaveLength(7);
+  const own = await found("transactions of the house", player);
+  expect(own.length).toBeGreaterThan(0);
+  expect(await found("transactions of the house", player.slice(0, 8))).toEqual(own);
+  const { ids } = await readAll(lists["withdrawals"] as List, {}, "");
+  for (const id of ids) expect(await found("withdrawals", id.slice(0, 8))).toContain(id);
+});
