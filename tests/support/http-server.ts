@@ -56,7 +56,7 @@ export interface TestServerOptions {
   readonly countryHeader?: string;
   readonly limits?: CallLimits;
   readonly socketLimits?: SocketLimits;
-  readonly chain?: Pick<Chain, "balance" | "genesisHash">;
+  readonly chain?: Partial<Chain>;
   readonly isLocal?: boolean;
   readonly rpcUrls?: RpcUrls;
   /** Where on this machine the node answers that an admin names by a public URL. */

@@ -1,5 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { Coins, FlaskConical, Info, type LucideIcon, WifiOff, Wrench } from "lucide-react";
+import { Link } from "wouter";
+import { pagePaths } from "../../contract/pages.ts";
 import { DEVNET_GENESIS_HASH } from "../../domain/networks.ts";
 import { genesisHash } from "../foundation/lib/chain-rpc.ts";
 import { rpcUrlOf, useRuntime, type Runtime } from "../foundation/lib/runtime.ts";
@@ -27,6 +29,7 @@ export function Banners() {
       short: t("maintenanceShort"),
       text: t("maintenance"),
       more: t("maintenancePromise"),
+      to: pagePaths.status,
     },
     testing && { tone: "info", icon: FlaskConical, short: t("testingShort"), text: t("testingMode") },
     network === "localnet" && {
@@ -70,16 +73,23 @@ interface BannerProps {
   readonly more?: string;
   /** The same text in a word or two. */
   readonly short: string;
+  /** The page that says more. */
+  readonly to?: string;
 }
 
 const tones = { info: "text-info", bad: "text-bad", quiet: "text-muted" } as const;
 
-function Banner({ tone, icon: Icon, text, more, short, isOnly }: BannerProps & { readonly isOnly: boolean }) {
-  return (
-    <p
-      className={`flex min-w-0 items-center gap-2 text-sm font-bold max-tablet:gap-1.5 max-tablet:text-xs ${tones[tone]}`}
-    >
-      <Icon aria-hidden size={16} />
+function Banner({
+  tone,
+  icon: Icon,
+  text,
+  more,
+  short,
+  to,
+  isOnly,
+}: BannerProps & { readonly isOnly: boolean }) {
+  const content = (
+    <>
       <span className={isOnly ? "" : "truncate max-tablet:sr-only"}>
         {text}
         {more !== undefined && <span className="max-tablet:hidden"> {more}</span>}
@@ -88,6 +98,20 @@ function Banner({ tone, icon: Icon, text, more, short, isOnly }: BannerProps & {
         <span aria-hidden className="tablet:hidden">
           {short}
         </span>
+      )}
+    </>
+  );
+  return (
+    <p
+      className={`flex min-w-0 items-center gap-2 text-sm font-bold max-tablet:gap-1.5 max-tablet:text-xs ${tones[tone]}`}
+    >
+      <Icon aria-hidden size={16} />
+      {to === undefined ? (
+        content
+      ) : (
+        <Link to={to} className="flex min-w-0 underline">
+          {content}
+        </Link>
       )}
     </p>
   );
