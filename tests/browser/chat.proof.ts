@@ -234,7 +234,13 @@ it("a player reports and blocks, and a moderator decides", async () => {
   await chat(page).getByRole("menuitem", { name: "Scam" }).click();
   await page.getByText("The moderators will look at it").waitFor();
   await message(page, "turf_mo: free sol in my name").click();
-  await page.keyboard.press("k");
+  // PAGE-5: K of a Russian keyboard.
+  await chat(page).getByRole("menuitem", { name: "Block player" }).waitFor();
+  await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent("keydown", { key: "л", code: "KeyK", bubbles: true }),
+    ),
+  );
   await gone(page, "turf_mo: free sol in my name");
   await chat(page).getByRole("button", { name: "Blocked players" }).click();
   await chat(page).getByRole("button", { name: "Unblock turf_mo" }).waitFor();

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, useEffect, useRef, useState } from "react";
 import type { ChatMessage } from "../../../contract/chat/chat.ts";
+import { shortcutKey } from "../../foundation/lib/keys.ts";
 import { Button } from "../../foundation/ui/button.tsx";
 import { classNames } from "../../foundation/ui/class-names.ts";
 import { useWords } from "../../foundation/words/use-words.ts";
@@ -41,10 +42,11 @@ export function MessageMenu({ message, onClose }: MessageMenuProps) {
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    if (event.key === "Escape") onClose(true);
+    const key = shortcutKey(event.nativeEvent);
+    if (key === "Escape") onClose(true);
     else if (confirms) return;
-    else if (!moveFocus(root.current, event.key)) {
-      const action = actions.find(({ letter }) => letter === event.key.toUpperCase());
+    else if (!moveFocus(root.current, key)) {
+      const action = actions.find(({ letter }) => letter === key.toUpperCase());
       if (action === undefined) return;
       choose(action);
     }
