@@ -1,6 +1,8 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
 import { raceOutcome } from "../../src/domain/fairness.ts";
+import { adminTabs } from "../../src/web/features/admin/tabs.ts";
+import { visitAsAdmin } from "../support/admin-page.ts";
 import { visit } from "../support/browser.ts";
 import { objectionsInThemes } from "../support/objections.ts";
 import { signUpWithSol } from "../support/sign-up.ts";
@@ -64,6 +66,20 @@ it("PAGE-6 no field on a phone is so small that the phone zooms to it", async ()
     expect([path, await smallFields(page)]).toEqual([path, []]);
   }
 });
+
+it("PAGE-6 nor is a field of the admin panel", async () => {
+  const { page } = await visitAsAdmin(
+    site.browser,
+    { username: "zoom_admin", url: site.url, path: "/admin" },
+    { width: 390, height: 844 },
+  );
+  for (const { name: tab } of adminTabs) {
+    await page.goto(`${site.url}/admin/${tab}`);
+    await page.getByRole("main").getByRole("heading").first().waitFor();
+    await page.waitForLoadState("networkidle");
+    expect([tab, await smallFields(page)]).toEqual([tab, []]);
+  }
+}, 240_000);
 
 it("FAIR-35 a seed in capitals or with 0x is the same seed, and another text is refused at its field", async () => {
   const seed = "ab12".repeat(16);

@@ -98,7 +98,7 @@ export function TextField({
             autoCorrect="off"
             spellCheck={false}
             onChange={(event) => onChange(event.target.value)}
-            className={classNames(controlLook, unit !== undefined && "pr-12", isMono && "font-mono text-xs")}
+            className={classNames(controlLook, unit !== undefined && "pr-12", isMono && "field-mono")}
           />
           {unit !== undefined && (
             <span
