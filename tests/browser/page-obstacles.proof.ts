@@ -65,6 +65,10 @@ it("PAGE-3 without storage one can sign in and play; nothing is remembered", asy
   });
   await page.reload();
   await signUp(page, "storeless");
+  const dialog = await walletDialog(page);
+  await dialog.getByText("Your browser stores nothing for this site: you can play").waitFor();
+  expect(await objectionsInThemes(page, "nothing-stored")).toEqual([]);
+  await page.keyboard.press("Escape");
   await leaveDashboard(page);
   await page.getByRole("button", { name: /^Wallet of storeless/ }).waitFor();
   expect(complaints).toEqual([]);

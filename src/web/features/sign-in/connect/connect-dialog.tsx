@@ -15,6 +15,7 @@ import { Button } from "../../../foundation/ui/button.tsx";
 import { Dialog } from "../../../foundation/ui/dialog.tsx";
 import { SignInstead } from "../../../foundation/ui/sign-instead/sign-instead.tsx";
 import { closeDialog, useDialogs } from "../../../foundation/lib/dialogs.ts";
+import { canStore } from "./can-store.ts";
 import { MoreWallets } from "./more-wallets.tsx";
 import { useMobileWallet } from "../use-mobile-wallet.ts";
 import { signInWords } from "../words.en.ts";
@@ -63,6 +64,7 @@ export function ConnectDialog() {
           {t(obstacle)}
         </p>
       )}
+      {obstacle === null && !canStore() && <p className="mb-3 text-sm text-muted">{t("nothingStored")}</p>}
       {account === null ? (
         <WalletList busy={busy || obstacle !== null} onPick={(wallet) => void run(() => connect(wallet))} />
       ) : (

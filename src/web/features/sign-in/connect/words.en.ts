@@ -25,6 +25,8 @@ export const connectWords = words("sign-in/connect", {
   memo: "Memo",
   noOtherWallet: "No other wallet is installed.",
   noWallet: "No Solana wallet is installed in this browser. Get one:",
+  nothingStored:
+    "Your browser stores nothing for this site: you can play, but the next visit knows neither your wallet nor your settings.",
   openIn: "Open in {wallet}",
   openInWallet: "Open this page in your wallet app:",
   plainHttp:
