@@ -17,6 +17,7 @@ import { openHouse } from "./features/house-wallets/open-house.ts";
 import type { Vault } from "./features/house-wallets/vault.ts";
 import { deleteOldKeys } from "./foundation/http/answer-once.ts";
 import type { Sessions } from "./foundation/http/sessions.ts";
+import { isLoopbackHost } from "./foundation/http/client-address.ts";
 import { mountLocalChain } from "./foundation/http/mount-local-chain.ts";
 import { installationGauges } from "./installation-gauges.ts";
 import { ENGINE_LEASE, runWhileLeader } from "./foundation/leadership.ts";
@@ -117,6 +118,10 @@ export async function serveNetwork(parts: ProcessParts, { network, signal, onClo
     },
     ...(local && { mount: (app) => mountLocalChain(app, local, { ...config, log }) }),
   });
+  if (config.publicOrigin === null && !isLoopbackHost(config.host) && config.host !== "::1")
+    log.warn(
+      "HOST is not a loopback address, and PUBLIC_ORIGIN is not set: nobody can sign in from another machine",
+    );
   log.info({ url: baseUrl, network, database: database.kind }, "Furlong is open");
   if (process.stdout.isTTY) console.log(`\n  Furlong is open at ${baseUrl}\n`);
 

@@ -27,6 +27,7 @@ it("PAGE-3 over plain HTTP of the local network the dialog says why no wallet ca
   const url = `http://${lanAddress()}:${site.server.port}`;
   const { page } = await visit(site.browser, { name: "lan", url }, phone);
   await page.getByTestId("pool").waitFor();
+  expect(site.server.lines.join("\n")).toContain("nobody can sign in from another machine");
   const dialog = await walletDialog(page);
   await dialog.getByRole("alert").getByText("Over plain HTTP no wallet can sign in").waitFor();
   expect(await dialog.getByRole("button", { name: /wallet/, disabled: false }).count()).toBe(0);
@@ -64,11 +65,11 @@ it("PAGE-3 without storage one can sign in and play; nothing is remembered", asy
       });
   });
   await page.reload();
-  await signUp(page, "storeless");
   const dialog = await walletDialog(page);
   await dialog.getByText("Your browser stores nothing for this site: you can play").waitFor();
   expect(await objectionsInThemes(page, "nothing-stored")).toEqual([]);
   await page.keyboard.press("Escape");
+  await signUp(page, "storeless");
   await leaveDashboard(page);
   await page.getByRole("button", { name: /^Wallet of storeless/ }).waitFor();
   expect(complaints).toEqual([]);
