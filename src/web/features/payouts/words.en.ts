@@ -23,5 +23,4 @@ export const payoutWords = words("payouts", {
   withdrawal: "withdrawal",
   withdrawFailed: "Withdrawal request failed.",
   withdrawRequested: "Withdrawal requested. It is on its way to your wallet.",
-  withdrawSent: "Withdrawal sent. Signature: {signature}",
 });
