@@ -62,7 +62,11 @@ describe("an outcome", () => {
   });
 
   it("is nothing for a bet on another horse", () => {
-    expect(won(result({ yourBet: betOn(1, "0.25") }))).toMatchObject({ text: "0.0000", good: false });
+    expect(won(result({ yourBet: betOn(1, "0.25") }))).toMatchObject({
+      name: "Paid out",
+      text: "0.0000",
+      good: false,
+    });
   });
 
   it("MONEY-6 returns the stake when nobody was on the winner", () => {

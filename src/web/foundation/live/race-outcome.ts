@@ -87,5 +87,5 @@ export function wonText({ payout, stakesReturned }: Outcome, { t, sol }: RaceLan
   if (stakesReturned) return { name: t("returned"), text, good: false };
   return payout > 0n
     ? { name: t("youWon"), text: `+${text}`, good: true }
-    : { name: t("youWon"), text, good: false };
+    : { name: t("paidOut"), text, good: false };
 }

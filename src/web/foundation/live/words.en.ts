@@ -15,6 +15,7 @@ export const liveWords = words("live", {
   marginShortHead: "won by a short head",
   marginThreeQuarters: "won by three quarters of a length",
   nextRaceIn: "Next race in",
+  paidOut: "Paid out",
   race: "Race",
   raceNumber: "Race {race}",
   refunded: "Refunded",
