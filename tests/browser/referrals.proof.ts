@@ -57,6 +57,10 @@ it("a player refers another, who bets, and claims the commission to the chain", 
     await page.setViewportSize({ width, height });
     expect([width, await objections(page)]).toEqual([width, []]);
   }
+  // PAGE-10: their card.
+  await row.getByRole("button", { name: "friend" }).click();
+  await page.getByRole("dialog", { name: "friend" }).waitFor();
+  await page.keyboard.press("Escape");
   await claims(page);
   // The browser logs the claim that was blocked here on purpose.
   const own = (lines: readonly string[]) => lines.filter((text) => !/Failed to load resource/.test(text));

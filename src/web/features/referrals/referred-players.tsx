@@ -1,6 +1,7 @@
 import type { Api } from "../../../contract/api.ts";
 import type { Reply } from "../../../contract/wire/endpoint.ts";
 import type { Lamports } from "../../../domain/lamports.ts";
+import { openPlayerCard } from "../../foundation/lib/dialogs.ts";
 import { Button } from "../../foundation/ui/button.tsx";
 import { Card } from "../../foundation/ui/card.tsx";
 import { Skeleton } from "../../foundation/ui/skeleton.tsx";
@@ -75,9 +76,15 @@ const row =
 function ReferralRow({ referral }: { readonly referral: Page["referrals"][number] }) {
   const { day } = useWords(referralWords);
   return (
-    <tr className={row}>
+    <tr className={`${row} relative`}>
       <th scope="row" className="truncate font-bold">
-        {referral.username}
+        <button
+          type="button"
+          onClick={() => openPlayerCard({ wallet: referral.referred_wallet, name: referral.username })}
+          className="after:absolute after:inset-0 hover:text-bright"
+        >
+          {referral.username}
+        </button>
       </th>
       <td className="text-muted max-tablet:order-3 max-tablet:text-xs">{day(referral.created_at)}</td>
       <Amounts wagered={referral.total_referred_wager} earned={referral.total_earned} />
