@@ -1,5 +1,7 @@
 import type { Page } from "playwright-core";
 import { expect, it } from "vitest";
+import { adminTabs } from "../../src/web/features/admin/tabs.ts";
+import { visitAsAdmin } from "../support/admin-page.ts";
 import { openAdminSession } from "../support/admin-session.ts";
 import type { Json } from "../support/browser-session.ts";
 import { visit } from "../support/browser.ts";
@@ -104,10 +106,27 @@ it("PAGE-1 a translator that replaces or wraps texts leaves a race page in order
   }
 }, 400_000);
 
+/** Notes what a page says that goes wrong where a translator has changed its nodes. */
+function noteBreaks(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on("pageerror", (error) => complaints.push(error.message));
+  page.on("console", (line) => {
+    if (line.type() === "error" && /Node|React/.test(line.text())) complaints.push(line.text());
+  });
+  return complaints;
+}
+
+async function faultsOn(page: Page, name: string, complaints: string[]): Promise<string[]> {
+  const faults = complaints.splice(0).map((complaint) => `${name}: ${complaint}`);
+  if ((await page.getByText("Something went wrong").count()) > 0) faults.push(`${name}: went wrong`);
+  if ((await translatedTexts(page)) <= 5) faults.push(`${name}: is not translated`);
+  return faults;
+}
+
 /** What goes wrong on the product's screens as a translator leaves them. */
 async function faultsOnTour(manner: TranslatorManner, size: { width: number; height: number }) {
   const admin = await openAdminSession(site.url);
-  const complaints: string[] = [];
+  let complaints: string[] = [];
   const faults: string[] = [];
   for await (const { name, page } of tour({
     browser: site.browser,
@@ -118,15 +137,10 @@ async function faultsOnTour(manner: TranslatorManner, size: { width: number; hei
     ...size,
     prepare: async ({ context, page: shown }) => {
       await translatePages(context, manner);
-      shown.on("pageerror", (error) => complaints.push(error.message));
-      shown.on("console", (line) => {
-        if (line.type() === "error" && /Node|React/.test(line.text())) complaints.push(line.text());
-      });
+      complaints = noteBreaks(shown);
     },
   })) {
-    faults.push(...complaints.splice(0).map((complaint) => `${name}: ${complaint}`));
-    if ((await page.getByText("Something went wrong").count()) > 0) faults.push(`${name}: went wrong`);
-    if ((await translatedTexts(page)) <= 5) faults.push(`${name}: is not translated`);
+    faults.push(...(await faultsOn(page, name, complaints)));
   }
   return faults;
 }
@@ -138,3 +152,42 @@ it("PAGE-1 a translator that replaces or wraps texts breaks no screen of the pro
   ];
   expect(await Promise.all(tours)).toEqual([[], []]);
 }, 900_000);
+
+/** Each reached from the one before as by a link, so that this one's translated nodes are removed. */
+const furtherPaths = [
+  "/status",
+  "/provably-fair/history",
+  "/provably-fair/statistics",
+  "/rules-log",
+  // With the player's sessions.
+  "/dashboard/profile",
+  ...adminTabs.map(({ name }) => `/admin/${name}`),
+  "/",
+];
+
+it.each([
+  ["replaces", { width: 390, height: 844 }],
+  ["wraps", { width: 1440, height: 900 }],
+] as const)(
+  "PAGE-1 a translator that %s texts breaks neither status, history and statistics nor a tab of the admin panel",
+  async (manner, size) => {
+    const { page, context } = await visitAsAdmin(
+      site.browser,
+      { username: `admin${manner}`, url: site.url, path: "/rules-log" },
+      size,
+    );
+    await translatePages(context, manner);
+    const complaints = noteBreaks(page);
+    await page.reload();
+    const faults: string[] = [];
+    for (const path of furtherPaths) {
+      await page.evaluate((to) => history.pushState(null, "", to), path);
+      await page.getByRole("heading").first().waitFor();
+      await page.waitForLoadState("networkidle");
+      await page.waitForTimeout(500);
+      faults.push(...(await faultsOn(page, path, complaints)));
+    }
+    expect(faults).toEqual([]);
+  },
+  300_000,
+);
