@@ -654,3 +654,37 @@ describe.each(sizes)("on a $name", ({ name, ...size }) => {
     await expect.poll(() => page.getByText(signature.slice(0, 8)).count()).toBe(1);
   });
 });
+
+it("MONEY-6 a race of play money is marked, and once it is refunded pays nothing on any horse", async () => {
+  const admin = await openAdminSession(site.url);
+  await changeSetting(admin, "testing_mode_enabled", "true");
+  const refund = (raceId: string) =>
+    admin.call("POST", "/api/admin/refund-race", {
+      body: { adminWallet: admin.address, raceId, reason: "a test" },
+    });
+  const race = await until("a race for play money", async () => {
+    const { race: active } = (await admin.call("GET", "/api/races/active")).body;
+    if (active !== null && !active.testing) await refund(active.id);
+    return active?.testing === true && active.bettingOpensAt !== null && active;
+  });
+  await changeSetting(admin, "testing_mode_enabled", "false");
+  const player = newPlayer(site.url);
+  await player.signIn();
+  await player.createProfile("plays");
+  const bet = await player.prepareCall(race.id, { horseId: race.horses[0].id, amount: 1 });
+  expect(bet.body).toMatchObject({ testing: true });
+  const { page } = await visitAsAdmin(
+    site.browser,
+    { username: "play_money", url: site.url, path: `/admin/races?race=${race.id}` },
+    sizes[0],
+  );
+  await page.getByText("Play money", { exact: true }).first().waitFor();
+  const table = page.getByRole("table").filter({ has: page.getByRole("columnheader", { name: "Pays" }) });
+  const pays = () => table.locator("tbody tr td:last-child").allInnerTexts();
+  await expect.poll(async () => (await pays()).filter((text) => text !== "–").length).toBeGreaterThan(0);
+  expect((await refund(race.id)).status).toBe(200);
+  await page.reload();
+  await page.getByText("Refunded because: a test").waitFor();
+  await expect.poll(pays).toEqual(Array(6).fill("–"));
+  expect(await objectionsInThemes(page, "play-money")).toEqual([]);
+}, 240_000);
