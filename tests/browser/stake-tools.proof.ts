@@ -2,7 +2,8 @@ import { expect, it } from "vitest";
 import { chooseHorse } from "../support/choose-radio.ts";
 import { changeSetting, openAdminSession } from "../support/admin-session.ts";
 import { visit } from "../support/browser.ts";
-import { objectionsAtSizes } from "../support/objections.ts";
+import { objectionsAtSizes, objectionsInThemes } from "../support/objections.ts";
+import { newPlayer } from "../support/player.ts";
 import { signUpWithSol } from "../support/sign-up.ts";
 import { useSite } from "../support/site.ts";
 import { until } from "../support/until.ts";
@@ -62,3 +63,59 @@ it("BET-29 half, double, the most, the last stake and the same bet again are one
     .waitFor();
   expect(complaints).toEqual([]);
 });
+
+it("BET-30 odds that fell while a bet was prepared are told, and the wallet is asked only once the player goes on", async () => {
+  const admin = await openAdminSession(site.url);
+  await changeSetting(admin, "next_race_delay", "1");
+  await changeSetting(admin, "min_bets_to_start", "6");
+  const current = async () => (await admin.call("GET", "/api/races/active")).body.race;
+  const before = await until("a race", current);
+  await admin.call("POST", "/api/admin/refund-race", {
+    body: { adminWallet: admin.address, raceId: before.id, reason: "it would start too soon" },
+  });
+  const race = await until("a race that waits for six players", async () => {
+    const next = await current();
+    return next !== null && next.id !== before.id && next.bettingOpensAt !== null && next;
+  });
+  const rivalBets = async (username: string, horseNumber: number) => {
+    const rival = newPlayer(site.url);
+    await rival.signIn();
+    await rival.createProfile(username);
+    await rival.airdrop(2_000_000_000);
+    await rival.bet(race.id, race.horses[horseNumber - 1].id, 1);
+  };
+  await rivalBets("rival_first", 1);
+  for (const { name, horse, ...size } of [
+    { name: "desk", horse: 2, width: 1440, height: 900 },
+    { name: "phone", horse: 3, width: 390, height: 844 },
+  ]) {
+    const visitor = await visit(site.browser, { name: `odds-${name}`, url: site.url }, size);
+    await signUpWithSol(visitor);
+    const { page } = visitor;
+    await page.goto(site.url);
+    await chooseHorse(page, horse);
+    const poolBefore = await page.getByTestId("pool").innerText();
+    let prepare: () => void = () => undefined;
+    const isHeld = new Promise<void>((resolve) => (prepare = resolve));
+    await page.route("**/bet/prepare", async (route) => {
+      await isHeld;
+      await route.continue();
+    });
+    await page.locator("[data-bet-action=bet]:visible").click();
+    await rivalBets(`rival_${name}`, horse);
+    await expect.poll(() => page.getByTestId("pool").innerText()).not.toBe(poolBefore);
+    prepare();
+    await page
+      .getByText(/^The odds after your bet went from ×[\d.]+ to ×[\d.]+ while it was prepared\.$/)
+      .filter({ visible: true })
+      .waitFor();
+    expect(await objectionsInThemes(page, `odds-fell-${name}`)).toEqual([]);
+    expect(await page.getByRole("button", { name: "Approve" }).count()).toBe(0);
+    await page.getByRole("button", { name: "Sign anyway" }).filter({ visible: true }).click();
+    await page.getByRole("button", { name: "Approve" }).click();
+    await page
+      .getByRole("button", { name: `Bet placed · 0.1 SOL on ${horse}` })
+      .filter({ visible: true })
+      .waitFor();
+  }
+}, 240_000);
