@@ -1,6 +1,8 @@
 import type { Chain } from "../ports.ts";
+import { leaseHolder } from "../db/lease.ts";
 import { OperatorError } from "../db/operator-error.ts";
 import { orUnavailable } from "../chain/or-unavailable.ts";
+import { ENGINE_LEASE } from "../leadership.ts";
 import { compareWithChain } from "./compare-with-chain.ts";
 import { mayMemosLand } from "./log-standing.ts";
 import { type OpenLogPorts, type PrepareSeedChain, replaceLog } from "./open-log.ts";
@@ -29,6 +31,10 @@ interface EndedLog {
 export async function endOpenLog(ports: Ports): Promise<EndedLog> {
   const open = await readOpenLog(ports.db);
   if (open?.network !== ports.network) throw new OperatorError("No public log of this network is open.");
+  if ((await leaseHolder(ports.db, ENGINE_LEASE.name)) !== null)
+    throw new OperatorError(
+      "A server is running, or ran a few seconds ago: it may sign entries meanwhile. Stop all servers first.",
+    );
   if (mayMemosLand(open, ports.clock.now()))
     throw new OperatorError(
       "The database was restored less than two minutes ago: what it had signed may still land. Try again then.",

@@ -17,7 +17,9 @@ import { payments } from "../db/schema/payments.ts";
 import { logEntries, logs, notaryMemos } from "../db/schema/public-log.ts";
 import type { Network } from "../../../domain/networks.ts";
 import type { Tx } from "../db/database.ts";
+import { acquireLease, releaseLease } from "../db/lease.ts";
 import type { LeaderJob } from "../feature.ts";
+import { ENGINE_LEASE } from "../leadership.ts";
 import { type Chain, ChainUnavailable } from "../ports.ts";
 import { seedVault } from "../../features/races/seeds/seed-chain.ts";
 import { writeSetting } from "../settings/stored-settings.ts";
@@ -407,6 +409,16 @@ it("LOG-12 a restored log cannot be ended while something that its lost database
   expect((await theLog()).id).toBe(before.id);
   await clock.advance(120_000);
   expect(await endOpenLog(ports)).toMatchObject({ ended: before.origin, isLost: false });
+});
+
+it("LOG-12 a log cannot be ended while a server leads, which may sign entries of it", async () => {
+  const before = await theLog();
+  const lease = { name: ENGINE_LEASE.name, ttlMs: 60_000 };
+  const token = await acquireLease(db, { ...lease, holder: "a server" });
+  await expect(endOpenLog(ports)).rejects.toThrow("Stop all servers");
+  expect((await theLog()).id).toBe(before.id);
+  await releaseLease(db, { name: lease.name, token: token! });
+  expect(await endOpenLog(ports)).toMatchObject({ ended: before.origin });
 });
 
 it("LOG-12 says so when a log ends as lost because it differed before", async () => {
