@@ -233,6 +233,7 @@ async function writeBets(tx: Tx, { runners }: Past, { races, fromBalance, house 
     ledger: "'real'",
     status: "'confirmed'",
     message,
+    memo: "case source when 'wallet' then 'furlong:bet ' || encode(sha256(id::bytea), 'hex') || ' ' || repeat('A', 43) || '=' end",
     deposit_address: `case source when 'wallet' then '${house}' end`,
   });
   const paid = all.filter(({ betId }) => !fromBalance.has(betId));
