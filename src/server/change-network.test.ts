@@ -20,6 +20,8 @@ import { seedChains } from "./foundation/db/schema/races.ts";
 import { auditMemo, exportMemo } from "../domain/memo.ts";
 import type { Chain } from "./foundation/ports.ts";
 import { racesOnNetwork } from "./features/races/races-on-network.ts";
+import { logs } from "./foundation/db/schema/public-log.ts";
+import { logOnNetwork } from "./foundation/public-log/log-on-network.ts";
 import { publishedChains } from "./features/races/seeds/seed-chain.ts";
 import { changeNetwork, type NetworkPorts } from "./features/settings/change-network.ts";
 import { readSettings } from "./foundation/settings/stored-settings.ts";
@@ -56,6 +58,7 @@ const ports = (changed: Partial<NetworkPorts> = {}): NetworkPorts => ({
     betsOnNetwork,
     racesOnNetwork(room.ports()),
     approvalsOnNetwork(room.ports()),
+    logOnNetwork,
     booksOnNetwork,
   ],
   ...changed,
@@ -111,6 +114,7 @@ it("LIMITS-14 is refused with all that stands in its way, and nothing changes", 
     askedAt: at,
     expiresAt: new Date(at.getTime() + 1_000),
   });
+  await room.db.update(logs).set({ restoredAt: at }).where(eq(logs.isOpen, true));
   const before = await room.balances();
   expect(await change("mainnet-beta")).toEqual({
     ok: false,
@@ -118,7 +122,7 @@ it("LIMITS-14 is refused with all that stands in its way, and nothing changes", 
     field: "settingValue",
     message:
       "The network cannot change while money is open: 1 bet may still be paid; " +
-      "#1 is not settled; 1 request waits for another admin; the house wallets hold 5 SOL; house equity is 3 SOL; " +
+      "#1 is not settled; 1 request waits for another admin; the public log is still to be compared with the chain; the house wallets hold 5 SOL; house equity is 3 SOL; " +
       "pools of races hold 1 SOL; players' balances hold 1 SOL",
   });
   const settings = await readSettings(room.db);

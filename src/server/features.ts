@@ -54,6 +54,7 @@ import { openSettings } from "./features/settings/open-settings.ts";
 import { setModerator } from "./features/settings/set-moderator.ts";
 import { isTextSignedBy } from "./foundation/chain/text-signature.ts";
 import { readDiffersSince } from "./foundation/public-log/log-standing.ts";
+import { logOnNetwork } from "./foundation/public-log/log-on-network.ts";
 import { openPublicLog } from "./foundation/public-log/open-public-log.ts";
 import { readFeePolicy } from "./foundation/settings/stored-settings.ts";
 import { listAdminWallets, readAdmins } from "./features/sign-in/list-admin-wallets.ts";
@@ -198,7 +199,13 @@ export function openFeatures(ports: FeaturePorts) {
       ...ports,
       performOrAsk,
       // The books come last: a race that ends queues an anchor, which is then cancelled with the others.
-      networkParts: [betsOnNetwork, racesOnNetwork(ports), approvalsOnNetwork(ports), booksOnNetwork],
+      networkParts: [
+        betsOnNetwork,
+        racesOnNetwork(ports),
+        approvalsOnNetwork(ports),
+        logOnNetwork,
+        booksOnNetwork,
+      ],
     }),
     openHealth({
       ...ports,

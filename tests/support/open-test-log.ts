@@ -8,6 +8,7 @@ import { logs, notaries, notaryMemos } from "../../src/server/foundation/db/sche
 import { readNewestAnchor } from "../../src/server/foundation/public-log/anchors.ts";
 import { appendEntries } from "../../src/server/foundation/public-log/append-entries.ts";
 import { readOpenLog } from "../../src/server/foundation/public-log/read-log.ts";
+import { readTimeline } from "../../src/server/foundation/public-log/timeline.ts";
 import { readRuleValues } from "../../src/server/foundation/rule-log/state-rules.ts";
 import { lockSettings } from "../../src/server/foundation/settings/change-setting.ts";
 import { networks } from "../../src/domain/networks.ts";
@@ -42,7 +43,9 @@ export async function openTestLog(
     const id = createHash("sha256").update(notary).digest("hex").slice(0, 16);
     await tx.insert(notaries).values({ ...made, createdAt: at });
     const origin = `localhost/log/${id}`;
-    await tx.insert(logs).values({ id, origin, network, notary, newestAt: at });
+    await tx
+      .insert(logs)
+      .values({ id, origin, network, notary, newestAt: at, timeline: await readTimeline(tx) });
     await appendEntries(tx, at, [logOpening(rules, { origin, notary })]);
   });
 }

@@ -293,6 +293,30 @@ it("LOG-11 a log in a replica that was promoted is compared when nothing that it
   expect((await theLog()).restoredAt).toBeNull();
 });
 
+it("LOG-11 a comparison under way when a replica is promoted proves nothing", async () => {
+  await leader().round();
+  let release: () => void = () => undefined;
+  const gate = new Promise<void>((resolve) => (release = resolve));
+  let isAsked = false;
+  const slow: Chain = {
+    ...house.chain,
+    async tip() {
+      isAsked = true;
+      await gate;
+      return house.chain.tip();
+    },
+  };
+  const { standing } = leader(slow);
+  const underWay = standing.prove();
+  await expect.poll(() => isAsked).toBe(true);
+  await db.execute(sql`update logs set timeline = timeline - 1 where is_open`);
+  expect(await standing.prove()).toBe(false);
+  release();
+  await underWay;
+  expect(standing.isProven()).toBe(false);
+  expect((await theLog()).restoredAt).not.toBeNull();
+});
+
 it("LOG-11 the log of another network is not compared with this one's chain", async () => {
   // A new network has neither a seed chain, which the races make, nor the memos of the open log.
   const chain: Chain = { ...house.chain, signaturesFor: async () => [] };

@@ -1,12 +1,13 @@
-import { and, eq, isNotNull, isNull, sql } from "drizzle-orm";
+import { and, eq, isNotNull, isNull } from "drizzle-orm";
 import type { Network } from "../../../domain/networks.ts";
-import { type Db, type Queryable, rowsOf } from "../db/database.ts";
+import type { Db, Queryable } from "../db/database.ts";
 import { logs } from "../db/schema/public-log.ts";
 import type { Logger } from "../log.ts";
 import { type Chain, ChainUnavailable, type Clock } from "../ports.ts";
 import { readNewestAnchor } from "./anchors.ts";
 import { compareWithChain, type Strangers } from "./compare-with-chain.ts";
 import { isServedAt, type LogRow, readOpenLog } from "./read-log.ts";
+import { readTimeline } from "./timeline.ts";
 
 interface Ports {
   readonly db: Db;
@@ -66,21 +67,25 @@ export function logStanding({ db, clock, chain, network, host, log: logger }: Po
         .where(and(eq(logs.id, id), isNull(logs.differsSince)));
       return false;
     }
-    if (open.differsSince !== null || open.restoredAt !== null)
-      await db.update(logs).set({ differsSince: null, restoredAt: null }).where(eq(logs.id, id));
-    return true;
+    // Not if it was found meanwhile that a replica took over.
+    const sameAge = open.restoredAt === null ? isNull(logs.restoredAt) : eq(logs.restoredAt, open.restoredAt);
+    const same = await db
+      .update(logs)
+      .set({ differsSince: null, restoredAt: null })
+      .where(and(eq(logs.id, id), sameAge))
+      .returning({ id: logs.id });
+    return same.length > 0;
   }
 
   /** Whether another Postgres took over: memos that it never saw may still land, as after a restore. */
   async function hasMoved({ id, timeline: last }: LogRow): Promise<boolean> {
     const timeline = await readTimeline(db);
     if (last === timeline) return false;
-    const restoredAt = last === null ? {} : { restoredAt: new Date(clock.now()) };
     await db
       .update(logs)
-      .set({ timeline, ...restoredAt })
+      .set({ timeline, restoredAt: new Date(clock.now()) })
       .where(eq(logs.id, id));
-    return last !== null;
+    return true;
   }
 
   return {
@@ -113,16 +118,6 @@ export function logStanding({ db, clock, chain, network, host, log: logger }: Po
     },
     isProven: () => proven !== null && isServed,
   };
-}
-
-/** The names of the write-ahead log's files begin with it. */
-async function readTimeline(q: Queryable): Promise<number> {
-  const [row] = await rowsOf<{ timeline: number }>(
-    q,
-    sql`select ('x' || left(pg_walfile_name(pg_current_wal_lsn()), 8))::bit(32)::int as timeline`,
-  );
-  if (row === undefined) throw new Error("a select without a condition returned nothing");
-  return row.timeline;
 }
 
 /** Since when the open log is known to differ from what is anchored; null while it is not. */

@@ -21,6 +21,7 @@ import { readNewestAnchor } from "./anchors.ts";
 import { appendEntries } from "./append-entries.ts";
 import type { AnchoredHead } from "./compare-with-chain.ts";
 import { type LogRow, originOf, readLog, readOpenLog } from "./read-log.ts";
+import { readTimeline } from "./timeline.ts";
 import { isUsableSeedChain } from "./usable-seed-chain.ts";
 
 export interface OpenLogPorts {
@@ -104,7 +105,9 @@ export async function replaceLog(
             lost: ending?.lost ?? null,
             next: notary,
           });
-    await tx.insert(logs).values({ id, origin, network, notary, newestAt: at });
+    await tx
+      .insert(logs)
+      .values({ id, origin, network, notary, newestAt: at, timeline: await readTimeline(tx) });
     // Whatever seeds there were are abandoned with a log that lost entries.
     await ending?.prepareSeedChain(tx, network);
     const seedChain = await readSeedChain(tx, network);

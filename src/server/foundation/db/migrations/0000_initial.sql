@@ -579,7 +579,7 @@ CREATE TABLE "logs" (
 	"is_lost" boolean DEFAULT false NOT NULL,
 	"differs_since" timestamp (3) with time zone,
 	"restored_at" timestamp (3) with time zone,
-	"timeline" integer,
+	"timeline" integer NOT NULL,
 	"urgent_size" bigint DEFAULT 0 NOT NULL,
 	CONSTRAINT "logs_origin_unique" UNIQUE("origin"),
 	CONSTRAINT "logs_notary_unique" UNIQUE("notary")

@@ -43,7 +43,7 @@ export const logs = pgTable(
     /** When it came from a backup, until it was compared with the chain since. */
     restoredAt: instant("restored_at"),
     /** The history of the Postgres that it was in last: a replica that is promoted begins another. */
-    timeline: integer("timeline"),
+    timeline: integer("timeline").notNull(),
     /** The size with the newest entry that is anchored at once. */
     urgentSize: bigint("urgent_size", { mode: "number" }).notNull().default(0),
   },
