@@ -249,6 +249,15 @@ export const mutants: readonly Mutant[] = [
     text("server/foundation/public-log", "anchorRootOf", " and size > ${index}", ""),
   ),
   mutant(
+    "stores another memo of a bet than the one that is signed",
+    code(
+      "server/features/bets",
+      "insertPreparedBets",
+      "memo: row.memo",
+      'memo: row.memo?.replace(/.{44}$/, `${"A".repeat(43)}=`)',
+    ),
+  ),
+  mutant(
     "commits to another horse than the player's",
     code(
       "domain",

@@ -9,6 +9,8 @@ interface Ports {
   readonly must: Must;
   readonly mirror: Mirror;
   readonly memoOf: (signature: string) => string | null;
+  /** The bet that a commitment is of, as its row says. */
+  readonly betOfCommitment: (commitment: string) => Row | undefined;
 }
 
 /** A payment to the house, both in the books and on the chain. */
@@ -57,9 +59,16 @@ function isOpenFor(race: Row, deposit: Row): boolean {
 }
 
 /** A payment that fulfils every condition of a bet must be counted as one. */
-export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }: Counted): void {
+export function mustBeCredit(
+  { must, mirror, memoOf, betOfCommitment }: Ports,
+  { deposit, landed, into }: Counted,
+): void {
   const named = landed.memos.filter((memo) => memo.startsWith("furlong:bet "));
-  const bet = named.length === 1 ? mirror.betOfMemo(named[0] ?? "") : undefined;
+  const [memo = ""] = named;
+  const claimed = named.length === 1 ? betOfCommitment(memo.split(" ")[1] ?? "") : undefined;
+  const race = claimed && mirror.races.get(text(claimed, "race_id"));
+  const isOwn = claimed && race && memo === memoOfRow(claimed, commitRootOf({ mirror, memoOf }, race));
+  const bet = isOwn === true && isSet(claimed, "deposit_address") ? claimed : undefined;
   const reason = deposit["reason"];
   if (reason === "WRONG_AMOUNT")
     must(bet?.["stake"] !== Number(deposit["lamports"]), "BET-8 the amount was right");
@@ -69,7 +78,6 @@ export function mustBeCredit({ must, mirror }: Ports, { deposit, landed, into }:
   if (reason === "FOREIGN_BET")
     must(bet?.["wallet"] !== deposit["payer"], "BET-8 the bet was the payer's own");
   if (reason === "BETTING_CLOSED" && bet) {
-    const race = mirror.races.get(text(bet, "race_id"));
     must(!race || !isOpenFor(race, deposit), `BET-8 ${text(bet, "id")} came in time`);
   }
   must(reason !== null, `BET-8 ${text(deposit, "signature")} is credited without a reason`);

@@ -8,8 +8,6 @@ export interface Mirror {
   readonly races: ReadonlyMap<string, Row>;
   readonly bets: ReadonlyMap<string, Row>;
   readonly betsOf: (raceId: string) => readonly Row[];
-  /** The bet whose payment has a memo. */
-  readonly betOfMemo: (memo: string) => Row | undefined;
   readonly raceLocks: ReadonlyMap<string, Row>;
   readonly horsesOf: (raceId: string) => readonly Row[];
   readonly repeats: ReadonlyMap<string, Row>;
@@ -63,7 +61,6 @@ export function openMirror(): KeptMirror {
   const table = <Key>(name: string) => (tables.get(name) ?? new Map()) as Map<Key, Row>;
   const settings = new Map<string, string>();
   const betIds = new Map<string, string[]>();
-  const idOfMemo = new Map<string, string>();
   const repeatedIds = new Map<string, string[]>();
   const attemptIds = new Map<string, string[]>();
   const horses = new Map<string, Row[]>();
@@ -77,7 +74,6 @@ export function openMirror(): KeptMirror {
     races: table("races"),
     bets,
     betsOf: (raceId) => (betIds.get(raceId) ?? []).map((id) => bets.get(id)).filter(present),
-    betOfMemo: (memo) => bets.get(idOfMemo.get(memo) ?? ""),
     raceLocks: table("race_locks"),
     horsesOf: (raceId) => horses.get(raceId) ?? [],
     repeats: table("bet_repeats"),
@@ -112,10 +108,7 @@ export function openMirror(): KeptMirror {
       const before = rows.get(content[key]) ?? null;
       rows.set(content[key], content);
       if (source === "settings") settings.set(String(content["key"]), String(content["value"]));
-      if (before === null && source === "bets") {
-        file(betIds, text(content, "race_id"), text(content, "id"));
-        if (isSet(content, "memo")) idOfMemo.set(text(content, "memo"), text(content, "id"));
-      }
+      if (before === null && source === "bets") file(betIds, text(content, "race_id"), text(content, "id"));
       if (before === null && source === "bets" && isSet(content, "repeat_id"))
         file(repeatedIds, text(content, "repeat_id"), text(content, "id"));
       if (before === null && source === "payment_attempts")

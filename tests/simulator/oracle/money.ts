@@ -3,6 +3,7 @@ import type { Landed } from "../execute.ts";
 import { kindOf, walletAccountOf } from "../keys.ts";
 import type { Decoded } from "../transaction-bytes.ts";
 import { mustBeBet, mustBeCredit } from "./admissions.ts";
+import { commitmentOf } from "./commitments.ts";
 import { type Entries, sameEntries, shown } from "./books.ts";
 import { explanations } from "./explanations.ts";
 import { amount, type Mirror, type Row, text } from "./mirror.ts";
@@ -52,7 +53,13 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
   const totalGained = (transaction: Landed) =>
     changesOf(transaction).reduce((sum, [, change]) => sum + (change > 0n ? change : 0n), 0n);
   const isOurs = ({ accounts }: Decoded) => kindOf.has(accounts[0] ?? "");
-  const memoOf = (signature: string) => everLanded.get(signature)?.memos[0] ?? null;
+  const idOfCommitment = new Map<string, string>();
+  const admission = {
+    must,
+    mirror,
+    memoOf: (signature: string) => everLanded.get(signature)?.memos[0] ?? null,
+    betOfCommitment: (commitment: string) => mirror.bets.get(idOfCommitment.get(commitment) ?? ""),
+  };
   const purposeOf = ({ memos }: Decoded) => memos.join(" ");
 
   function deposited(before: Row | null, deposit: Row, commit: Commit) {
@@ -78,10 +85,10 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     must(sources.includes(payer), `BET-12 ${signature} is of ${payer}, who paid nothing`);
     const credits = commit.postings.filter(({ reference }) => creditReferences(deposit).has(reference));
     must(credits.length === 1, `INV-6 ${signature} is credited ${credits.length} times`);
-    if (deposit["outcome"] === "bet") mustBeBet({ must, mirror, memoOf }, { deposit, landed, into });
+    if (deposit["outcome"] === "bet") mustBeBet(admission, { deposit, landed, into });
     else if (deposit["outcome"] === "credit") {
       must(!sources.every(isHouseSource), `INV-6 the house's own ${signature} is credited to a player`);
-      mustBeCredit({ must, mirror, memoOf }, { deposit, landed, into });
+      mustBeCredit(admission, { deposit, landed, into });
     } else {
       const isForPlayers = into.some(({ from, to }) => kindOf.get(to) === "deposit" && !isHouseSource(from));
       must(!isForPlayers, `BET-12 ${signature} is a player's and becomes the house's`);
@@ -172,6 +179,7 @@ export function openMoneyRules({ must, mirror, chain, balance, isHouseSource }: 
     committed(commit) {
       for (const posting of commit.postings) explain(posting);
       for (const { source, before, row } of commit.rows) {
+        if (source === "bets" && before === null) idOfCommitment.set(commitmentOf(row), text(row, "id"));
         if (source === "deposits") deposited(before, row, commit);
         if (source === "payment_attempts" && before === null) checkAttempt(row);
         if (source === "payments") paymentChanged(before, row, commit);

@@ -151,6 +151,7 @@ export function openOracle({ store, chain, houseSources, farmers, hidden, confir
       "ledger",
       "source",
       "repeat_id",
+      "memo",
       "deposit_address",
     ]) {
       must(before === null || before[column] === bet[column], `BET-6 ${column} of ${id} changes`);
