@@ -4,6 +4,7 @@ import { expect, it } from "vitest";
 import { openBetting } from "../../../../tests/support/betting.ts";
 import { sol } from "../../../../tests/support/house.ts";
 import { bets } from "../../foundation/db/schema/bets.ts";
+import { notaryMemos } from "../../foundation/db/schema/public-log.ts";
 import { races } from "../../foundation/db/schema/races.ts";
 import { readAnchorOf } from "../../foundation/public-log/anchors.ts";
 import { writeSetting } from "../../foundation/settings/stored-settings.ts";
@@ -33,6 +34,18 @@ it("BET-1 BET-13 hands out one transaction that the player alone signs, that pay
   expect(stored).toMatchObject({ status: "prepared", stake: 123_456_789n });
   expect(stored!.lastValidBlockHeight).toBeGreaterThan(100n);
   expect(await pool()).toBe(0n);
+});
+
+it("BET-13 names the root of the checkpoint that anchored the race first, of those that landed", async () => {
+  const [race] = await house.db.select().from(races).where(eq(races.id, raceId()));
+  const first = await readAnchorOf(house.db, { log: race!.log, index: race!.commitIndex });
+  const { size, slot } = first!;
+  await house.db.insert(notaryMemos).values([
+    { ...first!, signature: "later", size: size + 5, root: "11".repeat(32), slot: slot! + 9n },
+    { ...first!, signature: "failed", root: "22".repeat(32), outcome: "failed", slot: 0n },
+  ]);
+  const { root } = await prepared(await house.newPlayer());
+  expect(root).toBe(Buffer.from(first!.root, "hex").toString("base64"));
 });
 
 it("BET-1 asked again for the same bet gives the same transaction while it is fresh", async () => {
