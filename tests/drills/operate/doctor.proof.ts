@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { setTimeout as pause } from "node:timers/promises";
-import { Keypair, PublicKey } from "@solana/web3.js";
+import { Keypair } from "@solana/web3.js";
 import pg from "pg";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { buildServerIfStale } from "../../../scripts/build.mjs";
@@ -65,7 +65,9 @@ beforeAll(async () => {
     const { body } = await admin.call("GET", "/api/solvency");
     return body.holdings?.find(({ kind }: { kind: string }) => kind === "hot")?.address as string | undefined;
   });
-  await admin.connection.requestAirdrop(new PublicKey(hot), 5 * SOL);
+  // What another wallet sends is that wallet's, and pays for no notary.
+  await admin.airdrop(5 * SOL + 5_000);
+  await admin.transfer(hot, 5 * SOL);
   await admin.connection.requestAirdrop(funder.publicKey, SOL);
   await until("the funder's SOL", async () => (await balance()) === SOL);
   writeFileSync(keyFile, JSON.stringify([...funder.secretKey]), { mode: 0o600 });
