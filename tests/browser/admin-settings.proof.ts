@@ -99,13 +99,13 @@ describe.each(sizes)("the settings on a $name", ({ name, ...size }) => {
     await page.getByRole("button", { name: "History: House edge" }).click();
     const undo = dialog(page).getByRole("button", { name: /^Undo: back to 25/ });
     await undo.first().click();
-    await dialog(page).getByText("House edge will be set back from 5 % to 25 %.").waitFor();
+    await dialog(page).getByText("House edge will be set back from 5% to 25%.").waitFor();
     await dialog(page).getByText("A house edge above 20% takes more").waitFor();
     expect(await objectionsInThemes(page, `undo-typed-${name}`)).toEqual([]);
     expect(await undo.isDisabled()).toBe(true);
     await dialog(page).getByLabel(/^Type/).fill("house_edge 25");
     await undo.click();
-    await said(page, "House edge: back to 25 %").waitFor();
+    await said(page, "House edge: back to 25%").waitFor();
     await changeSetting(admin, "house_edge", "5");
     expect(complaints).toEqual([]);
   });
