@@ -109,19 +109,12 @@ describe.each(looks)("in $theme at $width px", (look) => {
     await write(rules);
   });
 
-  it(`RULELOG-5 every kind of row is told in words, and the root is checked here, ${look.theme} ${look.name}`, async () => {
+  it(`RULELOG-5 every kind of row is told in words, ${look.theme} ${look.name}`, async () => {
     const isGerman = look.locale === "de-AT";
     const { page, complaints } = await open(look);
     await page.goto(`${site.url}/provably-fair`);
     await page.getByRole("link", { name: isGerman ? /^Regelprotokoll/ : /^Rule log/ }).click();
-    await page
-      .getByText(
-        isGerman
-          ? "In deinem Browser geprüft: Die Zeilen 1 bis 9 haben diese Wurzel."
-          : "Checked in your browser: rows 1 to 9 have this root.",
-      )
-      .waitFor();
-    expect(await rowsOn(page).count()).toBe(9);
+    await expect.poll(() => rowsOn(page).count()).toBe(9);
     const edge = rowsOn(page)
       .filter({ hasText: isGerman ? "Hausanteil" : "House edge" })
       .first();
@@ -142,37 +135,17 @@ describe.each(looks)("in $theme at $width px", (look) => {
   });
 });
 
-it("RULELOG-5 a row that was changed on its way gives another root", async () => {
-  const { page } = await open();
-  await page.route("**/api/rules-log*", async (route) => {
-    const reply = await route.fetch();
-    const text = await reply.text();
-    await route.fulfill({
-      response: reply,
-      body: text.replace(String.raw`\"to\":\"4\"`, String.raw`\"to\":\"9\"`),
-    });
-  });
-  await page.goto(`${site.url}/rules-log`);
-  await page.getByRole("alert").getByText("The rows do not hold, up to row 9.").waitFor();
-  expect(await page.getByRole("alert").locator("dd").allInnerTexts()).toHaveLength(2);
-  await keepPicture(page, "rule-log-faulty");
-  expect(await objections(page)).toEqual([]);
-  await page.context().close();
-});
-
-it("RULELOG-5 a long log is loaded by pages, and checked whole on a press", async () => {
+it("RULELOG-5 a long log is loaded by pages, and has the root that it names", async () => {
   await write(Array.from({ length: 120 }, (_, index): Rule => ({ rule: "halt", reason: `halt ${index}` })));
   const { page } = await open();
   await page.goto(`${site.url}/rules-log`);
   await expect.poll(() => rowsOn(page).count()).toBe(50);
   await page.getByRole("button", { name: "Load more" }).click();
   await expect.poll(() => rowsOn(page).count()).toBe(100);
-  await page.getByRole("button", { name: "Check from row 1" }).click();
-  await page.getByText("Checked in your browser: rows 1 to 129 have this root.").waitFor();
   await page.getByRole("button", { name: "Load more" }).click();
-  expect(await rowsOn(page).count()).toBe(129);
+  await expect.poll(() => rowsOn(page).count()).toBe(129);
   expect(await page.getByRole("button", { name: "Load more" }).count()).toBe(0);
-  // Checked in a different way from the page: straight from RFC 6962.
+  // Straight from RFC 6962.
   const { rows, head } = (await (await fetch(`${site.url}/api/rules-log?limit=500`)).json()) as {
     rows: { entry: string }[];
     head: { hash: string };

@@ -114,5 +114,5 @@ it("EFFECT-1 the panel shows a chat ban, lifts it, and says when there was nothi
   await page.reload();
   await page.getByRole("button", { name: /^LoudMouth/ }).click();
   await lift();
-  await banner.getByText("User updated").waitFor();
+  await banner.getByText(/^Lift the chat ban: LoudMouth/).waitFor();
 });
