@@ -63,9 +63,10 @@ export function expectedPayments({
 }
 
 /**
- * Of these bets, named by their memos, and deposits, named by their ids, those that were prepared lately and not paid, and of the bets only each wallet's newest,
- * what the wallet prepared itself before what anybody may have prepared in its name (rule BET-32);
- * a bet that has expired may have been paid in time. Prepared deposits are few for each wallet (rule LIMITS-42).
+ * Of these bets, named by their memos, and deposits, named by their ids, those that were prepared lately and not paid. Of
+ * the bets only each wallet's newest, what the wallet prepared itself before what anybody may have prepared in its name
+ * (rule BET-32); a bet that has expired may have been paid in time. Prepared deposits are few for each wallet (rule
+ * LIMITS-42).
  */
 async function findUnpaid(db: Db, names: readonly string[], since: Date): Promise<Set<string>> {
   const named = sql`any(${sql.param([...names])}::text[])`;

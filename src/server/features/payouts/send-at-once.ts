@@ -7,7 +7,8 @@ import { type SendPorts, sendTogether } from "./sign-payments.ts";
 /**
  * Signs and sends an anchor of which nothing was signed yet, without looking at any other payment: the lock memo of a
  * race, which waits to see where the memo lands (rule FAIR-15). The house wallet's holdings are not checked, since the
- * race was created with one that can pay, and payments and sweeps leave that in it. Whatever happens, the worker's rounds continue from there.
+ * race was created with one that can pay, and payments and sweeps leave that in it. Whatever happens, the worker's rounds
+ * continue from there.
  */
 export async function sendAnchorAtOnce(ports: SendPorts, paymentId: string): Promise<void> {
   const { chain, vault, isLocal, bidFor, log } = ports;
